@@ -2,8 +2,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '#web/server/query-client.ts';
-import { addPerson, addSchool, callsAs } from '../people.ts';
-import { press } from './admin-world.tsx';
+import { addPerson, addSchool, callsAs, PASSWORD } from '../people.ts';
+import { press, type } from './admin-world.tsx';
 import { eventStreams } from './event-streams.ts';
 import { pageTests } from './open-page.tsx';
 import { seasonWorld } from './season-world.ts';
@@ -64,4 +64,32 @@ test('whoever deletes a ballot is on the page of its round', async () => {
   await screen.findByText(/cannot be reversed/);
   await press('Delete');
   await waitFor(() => expect(location.pathname).toBe(round));
+});
+
+test('whoever ends an access token no longer sees it', async () => {
+  await openBehindNews('/settings', (await addPerson(server().database)).token, 'session/endAccessToken');
+  await press('Create an access token');
+  await type(/^Name/, 'Season sheet');
+  await type(/^Your password, to create it/, PASSWORD);
+  await press('Create access token');
+  await screen.findByLabelText('Access token “Season sheet”');
+  await press('End Season sheet');
+  await press('End access token');
+  await waitFor(() => expect(screen.queryByLabelText('Access token “Season sheet”')).toBeNull());
+});
+
+test('whoever ends the calendar link doesn’t see it as the next one, which somebody else creates', async () => {
+  const { database } = server();
+  const { id: schoolId } = await addSchool(database, 'Home School');
+  const admin = await addPerson(database, { roles: { [schoolId]: 'admin' } });
+  await openBehindNews('/school', admin.token, 'calendarLinks/end');
+  await press('Create a calendar link');
+  await screen.findByLabelText('Calendar link');
+  await press('End link');
+  await press('End calendar link');
+  await screen.findByRole('button', { name: 'Create a calendar link' });
+  await callsAs(server(), admin).calendarLinks.make({ schoolId });
+  streams.at(-1)?.dispatchEvent(new MessageEvent('changes', { data: JSON.stringify([{ subject: 'everything' }]) }));
+  await screen.findByRole('button', { name: 'End link' });
+  expect(screen.queryByLabelText('Calendar link')).toBeNull();
 });

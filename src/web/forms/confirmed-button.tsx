@@ -14,7 +14,10 @@ interface ConfirmedButtonProps<Data>
   children: ReactNode;
 }
 
-/** A button that asks before it changes something. Once that is done, the question closes. */
+/**
+ * A button that asks before it changes something. Once that is done, the question closes. A change that takes the button away holds back
+ * the list that it is in, or `onDone` does not run.
+ */
 export function ConfirmedButton<Data>({ label, change, children, ...props }: ConfirmedButtonProps<Data>) {
   const { title, confirmLabel, isDangerous = true, removesRow = false, ...button } = props;
   const [isAsked, setAsked] = useState(false);

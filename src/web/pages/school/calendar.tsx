@@ -72,6 +72,7 @@ export function CalendarSection() {
                   change={{
                     send: () => calls.calendarLinks.end({ schoolId }),
                     ...sentences('Calendar link', 'ended', 'end'),
+                    heldBack: [api.calendarLinks.key()],
                     onDone: () => setToken(null),
                   }}
                 >

@@ -10,6 +10,7 @@ import { dayOf } from '#web/format.ts';
 import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
 import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
+import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { WebhookMessages } from './webhook-messages.tsx';
@@ -113,6 +114,7 @@ export function WebhookCard({ webhook, secret, onSecret, onRemoved }: WebhookCar
           change={{
             send: () => calls.webhooks.remove(one),
             ...sentences('Webhook', 'deleted', 'delete'),
+            heldBack: [api.webhooks.ofSchool.key()],
             onDone: onRemoved,
           }}
         >

@@ -77,6 +77,7 @@ export function AccessTokens() {
                     change={{
                       send: () => calls.session.endAccessToken({ id: token.id }),
                       ...sentences('Access token', 'ended', 'end'),
+                      heldBack: [api.session.accessTokens.key()],
                       onDone: () => {
                         setMade(null);
                         // The row of the ended token, which had the keyboard, goes.
