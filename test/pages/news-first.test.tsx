@@ -70,7 +70,7 @@ test('whoever ends an access token no longer sees it', async () => {
   await openBehindNews('/settings', (await addPerson(server().database)).token, 'session/endAccessToken');
   await press('Create an access token');
   await type(/^Name/, 'Season sheet');
-  await type(/^Your password, to create it/, PASSWORD);
+  fireEvent.change(screen.getByLabelText(/^Your password, to create it/), { target: { value: PASSWORD } });
   await press('Create access token');
   await screen.findByLabelText('Access token “Season sheet”');
   await press('End Season sheet');
