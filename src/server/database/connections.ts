@@ -4,8 +4,8 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import { answerFrom, preparedName, types, type Answer, type Statement } from './statements.ts';
 
-// A statement without an answer by then is on a connection that hangs, and the connection is closed. It is longer than what
-// PostgreSQL allows a call's statement (`enter` in the migrations), so that a slow statement doesn't look like a dead server.
+// A connection that owes answers and is silent for so long hangs, and is closed. It is longer than what PostgreSQL allows a call's
+// statement (`enter` in the migrations), so that a slow statement doesn't look like a dead server.
 const MAX_ANSWER_MS = 6000;
 const MAX_CONNECT_MS = 2000;
 // With more requests than this in the queue for one connection, waiting only makes everybody late.
@@ -27,21 +27,30 @@ export type Connection = {
 
 export type Connections = { acquire(): Promise<Connection> };
 
-type Config = pg.ClientConfig & { prepare?: boolean };
+type Config = pg.ClientConfig & { prepare?: boolean; patient?: boolean };
 
 class Client extends pg.Client implements Connection {
   readonly #socket: Socket;
   readonly #prepare: boolean;
+  #unanswered = 0;
   #isBroken = false;
 
-  constructor({ prepare = true, ...config }: Config = {}) {
+  constructor({ prepare = true, patient = false, ...config }: Config = {}) {
     const socket = new Socket();
     super({ ...config, pipeline: true, stream: () => socket });
     this.#socket = socket;
     this.#prepare = prepare;
+    if (!patient) socket.setTimeout(MAX_ANSWER_MS, () => this.#expire());
+  }
+
+  /** pg's own `query_timeout` has a timer for each statement, which kept every answer in memory until a long garbage collection. */
+  #expire(): void {
+    if (this.#unanswered === 0) return;
+    this.#socket.destroy(Object.assign(new Error('PostgreSQL did not answer in time.'), { code: 'ETIMEDOUT' }));
   }
 
   send(statements: readonly Statement[]): Promise<Sent> {
+    this.#unanswered += statements.length;
     return new Promise((resolve) => {
       const sent: Sent = { answers: [] };
       let unanswered = statements.length;
@@ -50,6 +59,7 @@ class Client extends pg.Client implements Connection {
         // A text of several statements, such as a migration, has several results.
         else if (!sent.error) sent.answers.push(answerFrom([result].flat().at(-1) as pg.QueryArrayResult));
         unanswered -= 1;
+        this.#unanswered -= 1;
         if (unanswered > 0) return;
         // Anything but a refusal of the database leaves it unknown what the connection will answer next.
         this.#isBroken ||= sent.error !== undefined && !(sent.error instanceof pg.DatabaseError);
@@ -79,6 +89,7 @@ export type PoolOptions = { pool: number; prepare: boolean; patient?: boolean };
 export function openPool(url: string, { pool: size, prepare, patient = false }: PoolOptions) {
   const config: pg.PoolConfig & Config = {
     prepare,
+    patient,
     connectionString: url,
     types,
     max: size,
@@ -86,7 +97,6 @@ export function openPool(url: string, { pool: size, prepare, patient = false }: 
     idleTimeoutMillis: 30_000,
     application_name: APPLICATION_NAME,
     keepAlive: true,
-    ...(patient ? {} : { query_timeout: MAX_ANSWER_MS }),
   };
   const pool = new pg.Pool({ ...config, Client });
   // A connection that breaks (the server restarts) must not end the process, neither an idle one nor one that a
