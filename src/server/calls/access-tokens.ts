@@ -1,7 +1,6 @@
 // The person's own access tokens. The table has no policies, as with sessions: no call that runs with a person's rights reads it.
 import { sql } from 'kysely';
 import { accountApi as account } from '../api.ts';
-import { isBeyondLimit } from '../database/errors.ts';
 import { newAccessToken } from '../sign-in/access-tokens.ts';
 import { lockUser } from '../sign-in/credentials.ts';
 import { provePassword } from '../sign-in/prove.ts';
@@ -25,7 +24,7 @@ const makeAccessToken = account.makeAccessToken.handler(async ({ input, context,
   await provePassword(context, signedIn.me, input.currentPassword, errors);
   if (schoolId !== null && signedIn.actor.roles[schoolId] === undefined) throw errors.NOT_FOUND();
   const token = newAccessToken();
-  const making = database.owner.transaction().execute(async (tx) => {
+  const { expiresAt } = await database.owner.transaction().execute(async (tx) => {
     // A change of the password at this moment, or the end of all sessions, ends this one too, which then makes no token anymore.
     await lockUser(tx, userId);
     const session = tx.selectFrom('sessions').select('id').where('id', '=', signedIn.sessionId);
@@ -43,9 +42,6 @@ const makeAccessToken = account.makeAccessToken.handler(async ({ input, context,
       })
       .returning('expiresAt')
       .executeTakeFirstOrThrow();
-  });
-  const { expiresAt } = await making.catch((error: unknown) => {
-    throw isBeyondLimit(error) ? errors.FULL() : error;
   });
   log.info({ event: 'access token made', userId }, 'An access token was made');
   return { token, expiresAt };

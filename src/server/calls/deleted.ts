@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Deleted, DeletedSubject, Restored } from '#contract/deleted.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
-import { isDuplicate } from '../database/errors.ts';
 import { deleteOne } from '../database/records.ts';
 
 const MAX_SHOWN = 1000;
@@ -35,17 +34,13 @@ const shown = ({ wentWith: went, ...row }: Found): Deleted => ({
 
 type Refusals = {
   NOT_FOUND(): Error;
-  TAKEN(): Error;
   NEEDS_ANOTHER(options: { message: string }): Error;
   NEEDS_SCHOOL(): Error;
 };
 type Outcome = { outcome: 'restored' | 'missing' | 'needs another' | 'needs school'; needed: string | null };
 
 async function restore(tx: Tx, recordId: string, errors: Refusals): Promise<Restored> {
-  const restoring = sql<Outcome>`select outcome, needed from restore_deleted(${recordId}::uuid)`.execute(tx);
-  const { rows } = await restoring.catch((error: unknown) => {
-    throw isDuplicate(error) ? errors.TAKEN() : error;
-  });
+  const { rows } = await sql<Outcome>`select outcome, needed from restore_deleted(${recordId}::uuid)`.execute(tx);
   const [{ outcome, needed } = { outcome: 'missing', needed: null }] = rows;
   if (outcome === 'needs another') throw errors.NEEDS_ANOTHER({ message: `Restore “${needed}” first.` });
   if (outcome === 'needs school') throw errors.NEEDS_SCHOOL();

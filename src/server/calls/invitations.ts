@@ -1,7 +1,6 @@
 // What super admins do for people who can't sign in yet or any more: invitations and password reset links.
 import { sql } from 'kysely';
 import { api } from '../api.ts';
-import { isOnlyForDbManagers } from '../database/errors.ts';
 import { deleteOne } from '../database/records.ts';
 import { invite as inviteOne, userWithEmail } from '../sign-in/invite.ts';
 import { newLink } from '../sign-in/links.ts';
@@ -44,10 +43,7 @@ const create = api.passwordResets.create.handler(async ({ input, context: { tx }
   const { token, hash } = newLink();
   const creating = sql<{ created: boolean; expiresAt: Date }>`
     select create_password_reset(${input.userId}::uuid, ${hash}) as created, now() + interval '1 hour' as expires_at`;
-  const { rows } = await creating.execute(tx).catch((error: unknown) => {
-    throw isOnlyForDbManagers(error) ? errors.ONLY_DB_MANAGERS() : error;
-  });
-  const [row] = rows;
+  const [row] = (await creating.execute(tx)).rows;
   if (!row?.created) throw errors.NOT_FOUND();
   return { token, expiresAt: row.expiresAt };
 });

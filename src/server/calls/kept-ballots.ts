@@ -4,7 +4,6 @@ import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { isOneOf } from '../database/is-one-of.ts';
-import { isDuplicate, isForbidden } from '../database/errors.ts';
 import { changedMeanwhile, deleteOne, isSame } from '../database/records.ts';
 import { wholeBallots, withDates } from '../season/kept-ballot.ts';
 import { idsOf, pageOfRounds } from '../season/round.ts';
@@ -57,26 +56,17 @@ const waiting = api.keptBallots.waiting.handler(async ({ input: { schoolId }, co
   return found.map(withDates);
 });
 
-const countingOnce = <Answer>(answer: Promise<Answer>, errors: { JUDGE_TAKEN(): Error }): Promise<Answer> =>
-  answer.catch((error: unknown) => {
-    throw isDuplicate(error) ? errors.JUDGE_TAKEN() : error;
-  });
-
 const keep = api.keptBallots.keep.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, id, roundId, scores, comments, ranks, ...facts } = input;
   await shareSeason(tx, schoolId);
   const round = await holder(tx, schoolId, roundId).executeTakeFirst();
   if (!round) throw errors.NOT_FOUND();
-  const insert = tx
+  const inserted = await tx
     .insertInto('keptBallots')
     .values({ schoolId, id, roundId: round.id, ...facts, keptBy: sql`app_user_id()` })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
-    .executeTakeFirst()
-    .catch((error: unknown) => {
-      throw isForbidden(error) ? errors.NOT_KEEPING() : error;
-    });
-  const inserted = await countingOnce(insert, errors);
+    .executeTakeFirst();
   if (inserted)
     await tx.insertInto('ballotScores').values({ ballotId: id, schoolId, scores, comments, ranks }).execute();
   const ballot = await findWhole(tx, { schoolId, id });
@@ -110,7 +100,7 @@ const update = api.keptBallots.update.handler(async ({ input, context: { tx }, e
     return findWhole(tx, { schoolId, id });
   };
   const wanted = { ...input.changed, ...(round && { roundId: round.id }) };
-  return countingOnce(change(tx, input, { write, isDone: (ballot) => isSame(ballot, wanted) }, errors), errors);
+  return change(tx, input, { write, isDone: (ballot) => isSame(ballot, wanted) }, errors);
 });
 
 type Meanwhile = { data: { by: string | null; at: Date; current: KeptBallot } };
@@ -184,11 +174,10 @@ const remove = api.keptBallots.remove.handler(async ({ input: { schoolId, id }, 
 
 const handOver = api.keptBallots.handOver.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, id, judge, source, scores } = input;
-  const handing = sql<{ isHandedOver: boolean }>`select hand_over_ballot(
-    ${id}::uuid, ${schoolId}::uuid, ${judge}, ${source}, ${JSON.stringify(scores)}::jsonb) as is_handed_over`;
-  const { rows } = await handing.execute(tx).catch((error: unknown) => {
-    throw isForbidden(error) ? errors.NOT_KEEPING() : error;
-  });
+  const { rows } = await sql<{ isHandedOver: boolean }>`select hand_over_ballot(
+    ${id}::uuid, ${schoolId}::uuid, ${judge}, ${source}, ${JSON.stringify(scores)}::jsonb) as is_handed_over`.execute(
+    tx,
+  );
   if (!rows[0]?.isHandedOver) throw errors.CONFLICT();
 });
 

@@ -5,13 +5,14 @@ import { MAX_SIMILAR_TEAMS, type Student, type Team, type Tournament } from '#co
 import type { RecordedSubject } from '#contract/words.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
-import { isDuplicate } from '../database/errors.ts';
 import { deleteForGood, recordsOf } from '../database/records.ts';
 import { shareSeason } from '../season/season-lock.ts';
 
 type Key = { schoolId: string; id: string };
+type Asked<Input> = { input: Input; context: { tx: Tx } };
 type Roster = 'teams' | 'students' | 'tournaments';
 
+/** The handlers of a roster's calls. */
 const rosterOf = <Entry extends object>(
   table: Roster,
   subject: RecordedSubject,
@@ -20,7 +21,7 @@ const rosterOf = <Entry extends object>(
   const recorded = ({ id = '', schoolId = '' }) => ({ subject, recordId: id, parentId: schoolId });
   const records = recordsOf<Entry>({ table, columns, unique: ['id'], recorded });
   return {
-    inSchool: (tx: Tx, schoolId: string) =>
+    inSchool: ({ input: { schoolId }, context: { tx } }: Asked<{ schoolId: string }>) =>
       // As if it were the simplest of the three tables: `columns` are its own.
       tx
         .selectFrom(table as 'teams')
@@ -29,24 +30,18 @@ const rosterOf = <Entry extends object>(
         .orderBy('sortName')
         .$castTo<Entry>()
         .execute(),
-    add: (tx: Tx, input: Key & { name: string }, errors: Parameters<typeof records.add>[3] & Naming) =>
-      namingOnce(records.add(tx, input, { schoolId: input.schoolId, id: input.id }, errors), errors),
-    update: (
-      tx: Tx,
-      { schoolId, id, ...change }: Key & { version: number; changed: object },
-      errors: Parameters<typeof records.update>[3] & Naming,
-    ) => namingOnce(records.update(tx, { schoolId, id }, change, errors), errors),
-    remove: (tx: Tx, { schoolId, id }: Key, errors: { NOT_FOUND(): Error }) =>
+    add: ({ input, context: { tx }, errors }: Asked<Key> & { errors: Parameters<typeof records.add>[3] }) =>
+      records.add(tx, input, { schoolId: input.schoolId, id: input.id }, errors),
+    update: ({
+      input: { schoolId, id, ...change },
+      context: { tx },
+      errors,
+    }: Asked<Key & { version: number; changed: object }> & { errors: Parameters<typeof records.update>[3] }) =>
+      records.update(tx, { schoolId, id }, change, errors),
+    remove: ({ input: { schoolId, id }, context: { tx }, errors }: Asked<Key> & { errors: { NOT_FOUND(): Error } }) =>
       records.remove(tx, { schoolId, id }, errors),
   };
 };
-
-type Naming = { NAME_TAKEN(): Error };
-/** Turns a duplicate name into the roster's own error. */
-const namingOnce = <Answer>(answer: Promise<Answer>, errors: Naming): Promise<Answer> =>
-  answer.catch((error: unknown) => {
-    throw isDuplicate(error) ? errors.NAME_TAKEN() : error;
-  });
 
 const TEAMS = rosterOf<Team>('teams', 'team', ['id', 'name', 'version']);
 const STUDENTS = rosterOf<Student>('students', 'student', [
@@ -95,31 +90,31 @@ function similarTeams(tx: Tx, { isSuperAdmin }: Actor, name: string) {
 const { teams: ofTeams, students: ofStudents, tournaments: ofTournaments } = api;
 
 export const teams = {
-  inSchool: ofTeams.inSchool.handler(({ input, context: { tx } }) => TEAMS.inSchool(tx, input.schoolId)),
-  add: ofTeams.add.handler(({ input, context: { tx }, errors }) => TEAMS.add(tx, input, errors)),
-  update: ofTeams.update.handler(({ input, context: { tx }, errors }) => TEAMS.update(tx, input, errors)),
-  remove: ofTeams.remove.handler(({ input, context: { tx }, errors }) => TEAMS.remove(tx, input, errors)),
+  inSchool: ofTeams.inSchool.handler(TEAMS.inSchool),
+  add: ofTeams.add.handler(TEAMS.add),
+  update: ofTeams.update.handler(TEAMS.update),
+  remove: ofTeams.remove.handler(TEAMS.remove),
   similar: ofTeams.similar.handler(async ({ input, context: { tx, actor } }) =>
     similarTeams(tx, await actor(), input.name),
   ),
 };
 export const students = {
-  inSchool: ofStudents.inSchool.handler(({ input, context: { tx } }) => STUDENTS.inSchool(tx, input.schoolId)),
-  add: ofStudents.add.handler(({ input, context: { tx }, errors }) => STUDENTS.add(tx, input, errors)),
-  update: ofStudents.update.handler(({ input, context: { tx }, errors }) => STUDENTS.update(tx, input, errors)),
-  remove: ofStudents.remove.handler(({ input, context: { tx }, errors }) => STUDENTS.remove(tx, input, errors)),
-  anonymize: ofStudents.anonymize.handler(async ({ input, context: { tx }, errors }) => {
-    await deleteForGood(tx);
-    await STUDENTS.remove(tx, input, errors);
+  inSchool: ofStudents.inSchool.handler(STUDENTS.inSchool),
+  add: ofStudents.add.handler(STUDENTS.add),
+  update: ofStudents.update.handler(STUDENTS.update),
+  remove: ofStudents.remove.handler(STUDENTS.remove),
+  anonymize: ofStudents.anonymize.handler(async (asked) => {
+    await deleteForGood(asked.context.tx);
+    await STUDENTS.remove(asked);
   }),
 };
 export const tournaments = {
-  inSchool: ofTournaments.inSchool.handler(({ input, context: { tx } }) => TOURNAMENTS.inSchool(tx, input.schoolId)),
-  add: ofTournaments.add.handler(({ input, context: { tx }, errors }) => TOURNAMENTS.add(tx, input, errors)),
-  update: ofTournaments.update.handler(({ input, context: { tx }, errors }) => TOURNAMENTS.update(tx, input, errors)),
-  remove: ofTournaments.remove.handler(async ({ input, context: { tx }, errors }) => {
+  inSchool: ofTournaments.inSchool.handler(TOURNAMENTS.inSchool),
+  add: ofTournaments.add.handler(TOURNAMENTS.add),
+  update: ofTournaments.update.handler(TOURNAMENTS.update),
+  remove: ofTournaments.remove.handler(async (asked) => {
     // Its rounds and ballots are deleted with it.
-    await shareSeason(tx, input.schoolId);
-    await TOURNAMENTS.remove(tx, input, errors);
+    await shareSeason(asked.context.tx, asked.input.schoolId);
+    await TOURNAMENTS.remove(asked);
   }),
 };

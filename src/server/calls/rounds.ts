@@ -5,7 +5,6 @@ import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { insertAll } from '../database/insert-all.ts';
 import { isOneOf } from '../database/is-one-of.ts';
-import { isDuplicate } from '../database/errors.ts';
 import { addOnce, changedMeanwhile, deleteOne, updateUnlessChanged } from '../database/records.ts';
 import { idsOf, pageOfRounds, ROUND_COLUMNS } from '../season/round.ts';
 import { shareSeason } from '../season/season-lock.ts';
@@ -15,23 +14,16 @@ type Id = { schoolId: string; id: string };
 const find = (tx: Tx, { schoolId, id }: Id) =>
   tx.selectFrom('rounds').select(ROUND_COLUMNS).where('schoolId', '=', schoolId).where('id', '=', id);
 
-/** Turns a duplicate number into the rounds' own error. */
-const numberingOnce = <Answer>(answer: Promise<Answer>, errors: { ROUND_TAKEN(): Error }): Promise<Answer> =>
-  answer.catch((error: unknown) => {
-    throw isDuplicate(error) ? errors.ROUND_TAKEN() : error;
-  });
-
 type Wanted = Id & Omit<Round, 'version' | 'sharedWith' | 'teamId'> & { teamId: string };
-type AddErrors = { ROUND_TAKEN(): Error; CONFLICT(): Error };
 
-function addOne(tx: Tx, wanted: Wanted, errors: AddErrors): Promise<Round> {
+function addOne(tx: Tx, wanted: Wanted, errors: { CONFLICT(): Error }): Promise<Round> {
   const insert = tx
     .insertInto('rounds')
     .values(wanted)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning(ROUND_COLUMNS);
   const { schoolId: _, ...same } = wanted;
-  return numberingOnce(addOnce<Round>(same, { insert, find: () => find(tx, wanted) }, errors), errors);
+  return addOnce<Round>(same, { insert, find: () => find(tx, wanted) }, errors);
 }
 
 const add = api.rounds.add.handler(async ({ input, context: { tx }, errors }) => {
@@ -63,7 +55,7 @@ const update = api.rounds.update.handler(async ({ input, context: { tx }, errors
     .where('id', '=', id)
     .where('version', '=', version)
     .returning(ROUND_COLUMNS);
-  const updating = updateUnlessChanged<Round>(
+  const updated = await updateUnlessChanged<Round>(
     tx,
     changed,
     {
@@ -73,9 +65,8 @@ const update = api.rounds.update.handler(async ({ input, context: { tx }, errors
     },
     errors,
   );
-  const updated = await numberingOnce(updating, errors);
   if (!other) return updated;
-  await numberingOnce(updateOtherTeams(tx, schoolId, updated, other), errors);
+  await updateOtherTeams(tx, schoolId, updated, other);
   return (await find(tx, input).executeTakeFirst()) ?? updated;
 });
 

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RoundPart } from '#contract/rounds.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
-import { isDuplicate } from '../database/errors.ts';
 import { insertAll } from '../database/insert-all.ts';
 import { deleteOne } from '../database/records.ts';
 import { shareSeason } from '../season/season-lock.ts';
@@ -28,12 +27,6 @@ const partsOf = (tx: Tx, { schoolId, id }: Id): Promise<RoundPart[]> =>
     .execute();
 const inOrder = (parts: readonly RoundPart[]) => parts.toSorted((one, other) => one.part.localeCompare(other.part));
 
-/** Turns a duplicate name into the line-ups' own error. */
-const namingOnce = <Answer>(answer: Promise<Answer>, errors: { NAME_TAKEN(): Error }): Promise<Answer> =>
-  answer.catch((error: unknown) => {
-    throw isDuplicate(error) ? errors.NAME_TAKEN() : error;
-  });
-
 const ofSchool = api.savedLineUps.ofSchool.handler(async ({ input: { schoolId }, context: { tx } }) => {
   const lineUps = await tx
     .selectFrom('savedLineUps')
@@ -58,13 +51,13 @@ const ofSchool = api.savedLineUps.ofSchool.handler(async ({ input: { schoolId },
 const save = api.savedLineUps.save.handler(async ({ input, context: { tx }, errors }) => {
   const { parts, ...lineUp } = input;
   await shareSeason(tx, lineUp.schoolId);
-  const inserting = tx
+  const inserted = await tx
     .insertInto('savedLineUps')
     .values(lineUp)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!(await namingOnce(inserting, errors))) {
+  if (!inserted) {
     // Or the same request came before.
     const isSame =
       (await nameOf(tx, lineUp)) === lineUp.name && isDeepStrictEqual(await partsOf(tx, lineUp), inOrder(parts));
@@ -77,14 +70,13 @@ const save = api.savedLineUps.save.handler(async ({ input, context: { tx }, erro
 
 const rename = api.savedLineUps.rename.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, id, before, name } = input;
-  const renaming = tx
+  const { numUpdatedRows } = await tx
     .updateTable('savedLineUps')
     .set({ name })
     .where('schoolId', '=', schoolId)
     .where('id', '=', id)
     .where('name', '=', before)
     .executeTakeFirst();
-  const { numUpdatedRows } = await namingOnce(renaming, errors);
   if (numUpdatedRows > 0n) return;
   const now = await nameOf(tx, input);
   if (now === undefined) throw errors.NOT_FOUND();

@@ -4,7 +4,6 @@ import { COLUMNS } from '#season-files/columns.ts';
 import { UnreadableFile } from '#season-files/file-ballot.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
-import { isForbidden } from '../database/errors.ts';
 import { storedBallotsOf } from '../season/file-ballots.ts';
 import { fileThreads } from '../season/file-threads.ts';
 import type { FileToImport } from '../season/import-names.ts';
@@ -62,9 +61,7 @@ const run = api.seasonFiles.run.handler(async ({ input, context: { tx, actor, re
   if (plan.adds.ballots + plan.filledRounds.length + plan.joins.length === 0) throw errors.NOTHING_NEW();
   const fileName = file.name.replaceAll('\0', '').slice(0, MAX_FILE_NAME).toWellFormed() || 'file';
   const report = (percent: number) => reportProgress(schoolId, id, percent);
-  await writePlan(tx, { ...importOf, fileName }, plan, report).catch((error: unknown) => {
-    throw isForbidden(error) ? errors.NOT_KEEPING() : error;
-  });
+  await writePlan(tx, { ...importOf, fileName }, plan, report);
   return plan.adds;
 });
 

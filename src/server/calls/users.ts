@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely';
 import type { LastSignIn, USER_COLUMNS } from '#contract/columns.ts';
 import type { UserFilter, UserRecord, UserRow } from '#contract/users.ts';
 import { api } from '../api.ts';
-import { isLastDbManager, isOnlyForDbManagers } from '../database/errors.ts';
 import { answerOf, columnContains, firstByName, pageOfLarge } from '../database/listing.ts';
 import { recordsOf } from '../database/records.ts';
 import { similarRows } from '../database/similar.ts';
@@ -101,17 +100,13 @@ const deletionImpact = api.users.deletionImpact.handler(async ({ input, context:
 
 const remove = api.users.remove.handler(async ({ input, context: { tx }, errors }) => {
   const deleting = sql<{ deleted: boolean }>`select delete_auth_user(${input.userId}::uuid) as deleted`;
-  const { rows } = await deleting.execute(tx).catch((error: unknown) => {
-    throw isLastDbManager(error) ? errors.LAST_DB_MANAGER() : error;
-  });
+  const { rows } = await deleting.execute(tx);
   if (!rows[0]?.deleted) throw errors.NOT_FOUND();
 });
 
 const endSessions = api.users.endSessions.handler(async ({ input, context: { tx }, errors }) => {
   const ending = sql<{ ended: boolean }>`select end_sessions_of_user(${input.userId}::uuid) as ended`;
-  const { rows } = await ending.execute(tx).catch((error: unknown) => {
-    throw isOnlyForDbManagers(error) ? errors.ONLY_DB_MANAGERS() : error;
-  });
+  const { rows } = await ending.execute(tx);
   if (!rows[0]?.ended) throw errors.NOT_FOUND();
 });
 

@@ -45,13 +45,21 @@ export function databaseRefusal(error: unknown): ORPCError<string, unknown> | un
   return refusal && new ORPCError(refusal, { defined: true, message: MESSAGES[refusal], cause: error });
 }
 
-/** By SQLSTATE, what the contract calls a limit that the database keeps: how many there can be, or how often somebody can do something. */
-const LIMITS: Record<string, readonly string[]> = { CS002: ['FULL', 'TOO_MANY'], CS004: ['TOO_OFTEN'] };
+/** By SQLSTATE, the errors that a call can declare for a rule that the database keeps. */
+const DECLARED: Record<string, readonly string[]> = {
+  '23505': ['NAME_TAKEN', 'ROUND_TAKEN', 'JUDGE_TAKEN', 'TAKEN'],
+  // A person without the right role was refused before: what is left is what the school doesn't allow.
+  '42501': ['NOT_KEEPING', 'SWITCHED_OFF'],
+  CS001: ['LAST_DB_MANAGER'],
+  CS002: ['FULL', 'TOO_MANY'],
+  CS003: ['ONLY_DB_MANAGERS'],
+  CS004: ['TOO_OFTEN'],
+};
 
-/** The error that a call declares for the limit that it has reached. Returns any other error as it is. */
-export function asDeclaredLimit(error: unknown, declared: ErrorMap): unknown {
+/** The error that a call declares for the rule that it has broken. Returns any other error as it is. */
+export function asDeclared(error: unknown, declared: ErrorMap): unknown {
   const state = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const code = LIMITS[state]?.find((each) => each in declared);
+  const code = DECLARED[state]?.find((each) => each in declared);
   if (code === undefined) return error;
   const { status = 409, message = '' } = declared[code] ?? {};
   return new ORPCError(code, { defined: true, status, message, cause: error });
@@ -63,14 +71,5 @@ const hasCode = (error: unknown, code: string): boolean =>
 /** Whether a unique rule refused a row. */
 export const isDuplicate = (error: unknown): boolean => hasCode(error, '23505');
 
-/** Whether row security refused a row. */
-export const isForbidden = (error: unknown): boolean => hasCode(error, '42501');
-
 /** Whether a school's list is full. */
 export const isBeyondLimit = (error: unknown): boolean => hasCode(error, 'CS002');
-
-/** Whether a super admin tried to reset the password of a database manager. */
-export const isOnlyForDbManagers = (error: unknown): boolean => hasCode(error, 'CS003');
-
-/** Whether delete_auth_user refused to delete the only database manager. */
-export const isLastDbManager = (error: unknown): boolean => hasCode(error, 'CS001');

@@ -10,7 +10,7 @@ import type { CallContext } from '../api.ts';
 import { authorize } from '../authorize.ts';
 import type { Tx } from '../database/database.ts';
 import { Entry, type Check } from '../database/entry.ts';
-import { asDeclaredLimit } from '../database/errors.ts';
+import { asDeclared } from '../database/errors.ts';
 import { openOutbox } from '../mail.ts';
 import { admitPhoto } from '../recognition/premium-schools.ts';
 import { admitProgram, bearerOf } from '../sign-in/access-tokens.ts';
@@ -126,7 +126,7 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
           ? entry.identify(check).then(() => work())
           : entry[meta.writes ? 'write' : 'read'](check, work);
       const output = await running.catch((error: unknown) => {
-        throw asDeclaredLimit(error, errorMap);
+        throw asDeclared(error, errorMap);
       });
       if (mail && outbox && outbox.emails.length > 0) {
         (output as { unsent: Unsent[] }).unsent = await mail.deliver(outbox.emails, c.get('log'));

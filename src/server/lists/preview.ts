@@ -37,7 +37,7 @@ export async function previewImport<Name extends ListName>(
   list: Name,
   file: File,
   errors: Unreadable,
-  { person, schoolId, beyond }: { person: string | null; schoolId?: string; beyond?: Beyond },
+  { person, schoolId, beyond }: { person: string | null; schoolId: string | undefined; beyond?: Beyond },
 ): Promise<Preview<Name>> {
   const { table, ignored } = await readTable(list, file, person).catch((error: unknown) => {
     throw error instanceof UnreadableFile ? errors.UNREADABLE_FILE({ message: error.message }) : error;
