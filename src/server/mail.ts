@@ -2,6 +2,7 @@
 // call sends its emails once its change is committed, and its answer says which the mail server has not accepted.
 import type { Logger } from 'pino';
 import type { MailProblem, Unsent } from '#contract/mailing.ts';
+import { within } from './http/within.ts';
 import { bodyOf, type Letter } from './mail-body.ts';
 import type { Settings } from './settings.ts';
 
@@ -41,13 +42,9 @@ function problemOf({ code, responseCode = 0 }: SmtpError): MailProblem {
 /** What went wrong, without the address that mail servers like to repeat. */
 const reasonOf = (error: Error, to = 'nobody'): string => error.message.replaceAll(to, '…').slice(0, MAX_REASON);
 
-async function within<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The mail server did not answer in time.')), MAX_WAIT_MS);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
+/** What the mail server says, unless that takes too long. */
+const inTime = <T>(work: Promise<T>): Promise<T> =>
+  within(MAX_WAIT_MS, work, new Error('The mail server did not answer in time.'));
 
 /** With a password in it, the connection must be encrypted, unless the setting itself says `?ignoreTLS=true`. */
 function transportOptions(url: string) {
@@ -91,7 +88,7 @@ export function openMailer(settings: Settings): Mailer | undefined {
           headers: { 'Auto-Submitted': 'auto-generated' },
         };
         try {
-          await within(transport.sendMail(message));
+          await inTime(transport.sendMail(message));
           log.info({ event: 'mail sent' }, 'Sent an email');
           return [];
         } catch (error) {
@@ -107,7 +104,7 @@ export function openMailer(settings: Settings): Mailer | undefined {
     async isReachable(log) {
       const transport = await open();
       try {
-        await within(transport.verify());
+        await inTime(transport.verify());
         return true;
       } catch (error) {
         log.error({ event: 'mail failed', reason: reasonOf(error as Error) }, 'The mail server can’t be used');

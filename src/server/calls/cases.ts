@@ -43,7 +43,7 @@ const records = recordsOf<CaseRecord>({
 });
 
 const details = api.cases.details.handler(
-  async ({ input: { caseId: id }, context: { tx } }) => (await records.find(tx, { id }).executeTakeFirst()) ?? null,
+  async ({ input: { caseId: id }, context: { tx } }) => (await records.find(tx, { id })) ?? null,
 );
 
 const list = api.cases.list.handler(async ({ input, context: { tx } }) => {

@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { isOneOf } from '../database/is-one-of.ts';
-import { changedMeanwhile, deleteOne, isSame } from '../database/records.ts';
+import { deleteOne, isSame, updateUnlessChanged } from '../database/records.ts';
+import type { Tables } from '../database/tables.ts';
 import { wholeBallots, withDates } from '../season/kept-ballot.ts';
 import { idsOf, pageOfRounds } from '../season/round.ts';
 import { shareSeason } from '../season/season-lock.ts';
@@ -75,21 +76,43 @@ const keep = api.keptBallots.keep.handler(async ({ input, context: { tx }, error
   return ballot;
 });
 
+/** Gives the ballot a new version, and locks it, if it is at this one. */
+const touch = (
+  tx: Tx,
+  { schoolId, id, version }: Id & { version: number },
+  changed: Updateable<Tables['keptBallots']> = {},
+) =>
+  tx
+    .updateTable('keptBallots')
+    .set((row) => ({ number: row.ref('number'), ...changed }))
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst();
+
+/** How a ballot is changed unless somebody else was faster. */
+const changing = (
+  tx: Tx,
+  of: Id,
+  update: () => Promise<KeptBallot | undefined>,
+  isDone: (ballot: KeptBallot) => boolean,
+) => ({
+  update,
+  find: () => findWhole(tx, of),
+  isDone,
+  recorded: () => ({ subject: 'keptBallot' as const, recordId: of.id, parentId: of.schoolId }),
+});
+
 const update = api.keptBallots.update.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, id, version } = input;
   const { comments, ranks, roundId, ...facts } = input.changed;
   await shareSeason(tx, schoolId);
   const round = roundId === undefined ? undefined : await holder(tx, schoolId, roundId).executeTakeFirst();
   if (roundId !== undefined && !round) throw errors.NOT_FOUND();
-  const touch = tx
-    .updateTable('keptBallots')
-    .set((row) => ({ number: row.ref('number'), ...facts, ...(round ? { roundId: round.id } : {}) }))
-    .where('schoolId', '=', schoolId)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .returning('id');
   const write = async (): Promise<KeptBallot | undefined> => {
-    if (!(await touch.executeTakeFirst())) return undefined;
+    const moved = { ...facts, ...(round ? { roundId: round.id } : {}) };
+    if (!(await touch(tx, input, moved))) return undefined;
     if (comments !== undefined || ranks !== undefined) {
       await tx
         .updateTable('ballotScores')
@@ -100,28 +123,12 @@ const update = api.keptBallots.update.handler(async ({ input, context: { tx }, e
     return findWhole(tx, { schoolId, id });
   };
   const wanted = { ...input.changed, ...(round && { roundId: round.id }) };
-  return change(tx, input, { write, isDone: (ballot) => isSame(ballot, wanted) }, errors);
+  return updateUnlessChanged(
+    tx,
+    changing(tx, input, write, (ballot) => isSame(ballot, wanted)),
+    errors,
+  );
 });
-
-type Meanwhile = { data: { by: string | null; at: Date; current: KeptBallot } };
-type Errors = { NOT_FOUND(): Error; CHANGED_MEANWHILE(options: Meanwhile): Error };
-
-type Writing = {
-  /** Returns nothing if the ballot is at another version. */
-  write: () => Promise<KeptBallot | undefined>;
-  /** The ballot already says all of it: the same request came before. */
-  isDone: (ballot: KeptBallot) => boolean;
-};
-
-/** Changes a ballot, unless somebody else was faster: then the error says who. */
-async function change(tx: Tx, of: Id, { write, isDone }: Writing, errors: Errors): Promise<KeptBallot> {
-  const written = await write();
-  if (written) return written;
-  const current = await findWhole(tx, of);
-  if (!current) throw errors.NOT_FOUND();
-  if (isDone(current)) return current;
-  throw await changedMeanwhile(tx, current, { subject: 'keptBallot', recordId: of.id, parentId: of.schoolId }, errors);
-}
 
 const correct = api.keptBallots.correct.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, id, version, reason } = input;
@@ -130,16 +137,7 @@ const correct = api.keptBallots.correct.handler(async ({ input, context: { tx },
     if (before?.version !== version) return undefined;
     const changed = input.scores.filter(({ field, score }) => before.scores[field] !== score);
     if (changed.length === 0) return before;
-    // Gives the ballot a new version, and locks it at this one.
-    const touched = await tx
-      .updateTable('keptBallots')
-      .set((row) => ({ number: row.ref('number') }))
-      .where('schoolId', '=', schoolId)
-      .where('id', '=', id)
-      .where('version', '=', version)
-      .returning('id')
-      .executeTakeFirst();
-    if (!touched) return undefined;
+    if (!(await touch(tx, input))) return undefined;
     // The database changes each score with its correction.
     await tx
       .insertInto('scoreCorrections')
@@ -148,7 +146,7 @@ const correct = api.keptBallots.correct.handler(async ({ input, context: { tx },
     return findWhole(tx, { schoolId, id });
   };
   const isDone = (ballot: KeptBallot) => input.scores.every(({ field, score }) => ballot.scores[field] === score);
-  return change(tx, input, { write, isDone }, errors);
+  return updateUnlessChanged(tx, changing(tx, input, write, isDone), errors);
 });
 
 type Compared = {

@@ -22,9 +22,7 @@ async function modelForStaff(tx: Tx, models: SeasonModels, { schoolId, season }:
 }
 
 const estimatesOf = ({ estimates }: SeasonModel): Estimate[] =>
-  estimates.map(({ student: studentId, role, estimate, low, high, reliability, scores, rounds, judges }) => {
-    return { studentId, role, estimate, low, high, reliability, scores, rounds, judges };
-  });
+  estimates.map(({ student: studentId, ...estimate }) => ({ studentId, ...estimate }));
 
 const season = api.metrics.season.handler(async ({ input, context: { tx, models } }) => {
   const model = await modelForStaff(tx, models, input);

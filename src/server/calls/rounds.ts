@@ -5,23 +5,30 @@ import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { insertAll } from '../database/insert-all.ts';
 import { isOneOf } from '../database/is-one-of.ts';
-import { addOnce, changedMeanwhile, deleteOne, updateUnlessChanged } from '../database/records.ts';
+import { addOnce, deleteOne, isSame, updateUnlessChanged } from '../database/records.ts';
 import { idsOf, pageOfRounds, ROUND_COLUMNS } from '../season/round.ts';
 import { shareSeason } from '../season/season-lock.ts';
 import { joinOtherTeam, otherTeamsRound, updateOtherTeams } from '../season/shared-rounds.ts';
 
 type Id = { schoolId: string; id: string };
 const find = (tx: Tx, { schoolId, id }: Id) =>
-  tx.selectFrom('rounds').select(ROUND_COLUMNS).where('schoolId', '=', schoolId).where('id', '=', id);
+  tx
+    .selectFrom('rounds')
+    .select(ROUND_COLUMNS)
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 type Wanted = Id & Omit<Round, 'version' | 'sharedWith' | 'teamId'> & { teamId: string };
 
 function addOne(tx: Tx, wanted: Wanted, errors: { CONFLICT(): Error }): Promise<Round> {
-  const insert = tx
-    .insertInto('rounds')
-    .values(wanted)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning(ROUND_COLUMNS);
+  const insert = () =>
+    tx
+      .insertInto('rounds')
+      .values(wanted)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning(ROUND_COLUMNS)
+      .executeTakeFirst();
   const { schoolId: _, ...same } = wanted;
   return addOnce<Round>(same, { insert, find: () => find(tx, wanted) }, errors);
 }
@@ -32,7 +39,7 @@ const add = api.rounds.add.handler(async ({ input, context: { tx }, errors }) =>
   const added = await addOne(tx, wanted, errors);
   if (opponentTeamId === null) return added;
   await joinOtherTeam(tx, wanted.schoolId, added, opponentTeamId);
-  return (await find(tx, wanted).executeTakeFirst()) ?? added;
+  return (await find(tx, wanted)) ?? added;
 });
 
 const addMany = api.rounds.addMany.handler(async ({ input, context: { tx }, errors }) => {
@@ -43,31 +50,33 @@ const addMany = api.rounds.addMany.handler(async ({ input, context: { tx }, erro
   return added;
 });
 
-const update = api.rounds.update.handler(async ({ input, context: { tx }, errors }) => {
+const change = api.rounds.update.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, id, version, changed } = input;
   await shareSeason(tx, schoolId);
   const other = await otherTeamsRound(tx, input);
-  const query = tx
-    .updateTable('rounds')
-    // Only the D side's round names another.
-    .set({ ...changed, ...(changed.side === 'p' && { sharedWith: null }) })
-    .where('schoolId', '=', schoolId)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .returning(ROUND_COLUMNS);
+  const update = () =>
+    tx
+      .updateTable('rounds')
+      // Only the D side's round names another.
+      .set({ ...changed, ...(changed.side === 'p' && { sharedWith: null }) })
+      .where('schoolId', '=', schoolId)
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .returning(ROUND_COLUMNS)
+      .executeTakeFirst();
   const updated = await updateUnlessChanged<Round>(
     tx,
-    changed,
     {
-      update: query,
+      update,
       find: () => find(tx, input),
+      isDone: (round) => isSame(round, changed),
       recorded: () => ({ subject: 'round', recordId: id, parentId: schoolId }),
     },
     errors,
   );
   if (!other) return updated;
   await updateOtherTeams(tx, schoolId, updated, other);
-  return (await find(tx, input).executeTakeFirst()) ?? updated;
+  return (await find(tx, input)) ?? updated;
 });
 
 const remove = api.rounds.remove.handler(async ({ input: { schoolId, id }, context: { tx }, errors }) => {
@@ -105,33 +114,43 @@ const lineUps = api.rounds.lineUps.handler(async ({ input, context: { tx, actor 
   return { rows: lineUpsOfPage, next };
 });
 
+type LineUp = { roundId: string; version: number; parts: RoundPart[] };
 const inOrder = (parts: readonly RoundPart[]) => parts.toSorted((one, other) => one.part.localeCompare(other.part));
 
 const setLineUp = api.rounds.setLineUp.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, roundId, version } = input;
   await shareSeason(tx, schoolId);
   const parts = input.parts.filter(({ studentId, witnessId }) => studentId !== null || witnessId !== null);
-  // Setting the side to itself gives the round a new version, so that two people can't overwrite each other's line-up.
-  const touch = tx
-    .updateTable('rounds')
-    .set((row) => ({ side: row.ref('side') }))
-    .where('schoolId', '=', schoolId)
-    .where('id', '=', roundId)
-    .where('version', '=', version)
-    .returning('version');
-  const touched = await touch.executeTakeFirst();
-  if (!touched) {
-    const found = await find(tx, { schoolId, id: roundId }).executeTakeFirst();
-    if (!found) throw errors.NOT_FOUND();
-    const current = { roundId, version: found.version, parts: await partsOf(tx, schoolId, roundId) };
-    // The same request came before.
-    if (isDeepStrictEqual(inOrder(current.parts), inOrder(parts))) return current;
-    throw await changedMeanwhile(tx, current, { subject: 'round', recordId: roundId, parentId: schoolId }, errors);
-  }
-  await tx.deleteFrom('roundParts').where('schoolId', '=', schoolId).where('roundId', '=', roundId).execute();
-  const rows = parts.map((part) => ({ ...part, roundId, schoolId }));
-  await insertAll(tx, 'roundParts', rows);
-  return { roundId, version: touched.version, parts };
+  const update = async (): Promise<LineUp | undefined> => {
+    // Setting the side to itself gives the round a new version, so that two people can't overwrite each other's line-up.
+    const touched = await tx
+      .updateTable('rounds')
+      .set((row) => ({ side: row.ref('side') }))
+      .where('schoolId', '=', schoolId)
+      .where('id', '=', roundId)
+      .where('version', '=', version)
+      .returning('version')
+      .executeTakeFirst();
+    if (!touched) return undefined;
+    await tx.deleteFrom('roundParts').where('schoolId', '=', schoolId).where('roundId', '=', roundId).execute();
+    const rows = parts.map((part) => ({ ...part, roundId, schoolId }));
+    await insertAll(tx, 'roundParts', rows);
+    return { roundId, version: touched.version, parts };
+  };
+  const current = async (): Promise<LineUp | undefined> => {
+    const found = await find(tx, { schoolId, id: roundId });
+    return found && { roundId, version: found.version, parts: await partsOf(tx, schoolId, roundId) };
+  };
+  return updateUnlessChanged(
+    tx,
+    {
+      update,
+      find: current,
+      isDone: (lineUp) => isDeepStrictEqual(inOrder(lineUp.parts), inOrder(parts)),
+      recorded: () => ({ subject: 'round', recordId: roundId, parentId: schoolId }),
+    },
+    errors,
+  );
 });
 
-export const rounds = { add, addMany, update, remove, lineUps, setLineUp };
+export const rounds = { add, addMany, update: change, remove, lineUps, setLineUp };

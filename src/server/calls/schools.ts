@@ -25,7 +25,7 @@ const records = recordsOf<SchoolRecord>({
 });
 
 const details = api.schools.details.handler(
-  async ({ input: { schoolId: id }, context: { tx } }) => (await records.find(tx, { id }).executeTakeFirst()) ?? null,
+  async ({ input: { schoolId: id }, context: { tx } }) => (await records.find(tx, { id })) ?? null,
 );
 
 const list = api.schools.list.handler(async ({ input, context: { tx } }) => {

@@ -4,16 +4,13 @@ import { NOTICE_DAYS } from '#contract/seasons.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { isOneOf } from '../database/is-one-of.ts';
-import { updateUnlessChanged } from '../database/records.ts';
+import { isSame, updateUnlessChanged } from '../database/records.ts';
 import { ballotTotalsOf } from '../season/kept-ballot.ts';
 import { idsOf, ROUND_COLUMNS } from '../season/round.ts';
 import { holdSeason } from '../season/season-lock.ts';
 
 const COLUMNS = ['keepsBallots', 'keepUntil', 'sharesCards', 'version'] as const;
 const UNTOUCHED: SeasonBook = { keepsBallots: false, keepUntil: null, sharesCards: false, version: 0 };
-
-const find = (tx: Tx, schoolId: string) =>
-  tx.selectFrom('seasonBooks').select(COLUMNS).where('schoolId', '=', schoolId);
 
 const ofSchool = api.seasonBook.ofSchool.handler(async ({ input: { schoolId }, context: { tx } }) => {
   const found = await tx
@@ -38,23 +35,27 @@ async function isTooSoon(tx: Tx, day: string): Promise<boolean> {
 const change = api.seasonBook.change.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, version, changed } = input;
   if (changed.keepUntil != null && (await isTooSoon(tx, changed.keepUntil))) throw errors.TOO_SOON();
-  const insert = tx
-    .insertInto('seasonBooks')
-    .values({ schoolId, ...changed })
-    .onConflict((conflict) => conflict.column('schoolId').doNothing())
-    .returning(COLUMNS);
-  const update = tx
-    .updateTable('seasonBooks')
-    .set(changed)
-    .where('schoolId', '=', schoolId)
-    .where('version', '=', version)
-    .returning(COLUMNS);
+  const insert = () =>
+    tx
+      .insertInto('seasonBooks')
+      .values({ schoolId, ...changed })
+      .onConflict((conflict) => conflict.column('schoolId').doNothing())
+      .returning(COLUMNS)
+      .executeTakeFirst();
+  const update = () =>
+    tx
+      .updateTable('seasonBooks')
+      .set(changed)
+      .where('schoolId', '=', schoolId)
+      .where('version', '=', version)
+      .returning(COLUMNS)
+      .executeTakeFirst();
   return updateUnlessChanged<SeasonBook>(
     tx,
-    changed,
     {
       update: version === 0 ? insert : update,
-      find: () => find(tx, schoolId),
+      find: () => tx.selectFrom('seasonBooks').select(COLUMNS).where('schoolId', '=', schoolId).executeTakeFirst(),
+      isDone: (book) => isSame(book, changed),
       recorded: () => ({ subject: 'seasonBook', recordId: schoolId, parentId: schoolId }),
     },
     errors,

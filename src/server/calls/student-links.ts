@@ -59,9 +59,7 @@ export const studentCard = sessionApi.studentCard.handler(async ({ input: { toke
   const { schoolId, studentId, ...card } = read;
   const model = await models.of(schoolId, card.season);
   const own = model?.estimates.filter(({ student }) => student === studentId) ?? [];
-  const estimates = own.map(({ role, estimate, low, high, reliability, scores, rounds, judges }) => {
-    return { role, estimate, low, high, reliability, scores, rounds, judges };
-  });
+  const estimates = own.map(({ student: _, ...estimate }) => estimate);
   return { ...card, estimates };
 });
 

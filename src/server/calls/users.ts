@@ -24,7 +24,7 @@ const records = recordsOf<UserRecord>({
 });
 
 const details = api.users.details.handler(
-  async ({ input: { userId: id }, context: { tx } }) => (await records.find(tx, { id }).executeTakeFirst()) ?? null,
+  async ({ input: { userId: id }, context: { tx } }) => (await records.find(tx, { id })) ?? null,
 );
 
 const signedIn = (when: LastSignIn): RawBuilder<boolean> => {

@@ -3,11 +3,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql, type Kysely } from 'kysely';
 import type { RecordedSubject } from '#contract/words.ts';
 import type { Tx } from './database.ts';
-import { lastChangeOf, type LastChange } from './last-change.ts';
 import type { Tables } from './tables.ts';
 
-/** A statement that returns at most one row. */
-export type Query<Row> = { executeTakeFirst(): Promise<Row> };
+type LastChange = { by: string | null; at: Date };
+
+/** Who changed a record last. `parentId`: the school of what belongs to one, the case of a witness. */
+export async function lastChangeOf(
+  tx: Tx,
+  { subject, recordId, parentId = null }: { subject: RecordedSubject; recordId: string; parentId?: string | null },
+): Promise<LastChange> {
+  const found = await sql<LastChange>`
+    select by_name as by, at from last_change(${subject}, ${recordId}::uuid, ${parentId}::uuid)`.execute(tx);
+  return found.rows[0] ?? { by: null, at: new Date() };
+}
 
 /** Whether the record already has all the wanted values: then the same request came before. */
 export const isSame = (record: object, wanted: object): boolean =>
@@ -15,60 +23,48 @@ export const isSame = (record: object, wanted: object): boolean =>
     isDeepStrictEqual((record as Record<string, unknown>)[field], value),
   );
 
-type AddQueries<Row> = {
+type Adding<Row> = {
   /** Inserts the record and does nothing if it is there already. */
-  insert: Query<Row | undefined>;
-  find: () => Query<Row | undefined>;
+  insert: () => Promise<Row | undefined>;
+  find: () => Promise<Row | undefined>;
 };
 
 /** Adds a record once, however often the same form is sent. CONFLICT: another record has its id. */
 export async function addOnce<Row extends object>(
   wanted: object,
-  { insert, find }: AddQueries<Row>,
+  { insert, find }: Adding<Row>,
   errors: { CONFLICT(): Error },
 ): Promise<Row> {
-  const record = (await insert.executeTakeFirst()) ?? (await find().executeTakeFirst());
+  const record = (await insert()) ?? (await find());
   if (!record || !isSame(record, wanted)) throw errors.CONFLICT();
   return record;
 }
 
-type UpdateQueries<Row> = {
-  /** Updates the record at the version that the form was read at. */
-  update: Query<Row | undefined>;
-  find: () => Query<Row | undefined>;
-  recorded: (current: Row) => Recorded;
+type Updating<Row> = {
+  /** Changes the record at the version that the form was read at. Undefined: it has another one. */
+  update: () => Promise<Row | undefined>;
+  find: () => Promise<Row | undefined>;
+  /** Whether the record says all of it already: the same request came before. */
+  isDone: (current: Row) => boolean;
+  recorded: (current: Row) => Parameters<typeof lastChangeOf>[1];
 };
-/** Where the history has a record. `parentId`: the school of what belongs to one, the case of a witness. */
-type Recorded = { subject: RecordedSubject; recordId: string; parentId?: string };
 type UpdateErrors<Row> = {
   NOT_FOUND(): Error;
   CHANGED_MEANWHILE(options: { data: LastChange & { current: Row } }): Error;
 };
 
 /** Changes a record, unless someone else has changed it since it was read: then the refusal says who, and how it is now. */
-export async function updateUnlessChanged<Row extends object>(
+export async function updateUnlessChanged<Row>(
   tx: Tx,
-  changed: object,
-  { update, find, recorded }: UpdateQueries<Row>,
+  { update, find, isDone, recorded }: Updating<Row>,
   errors: UpdateErrors<Row>,
 ): Promise<Row> {
-  const updated = await update.executeTakeFirst();
+  const updated = await update();
   if (updated) return updated;
-  const current = await find().executeTakeFirst();
+  const current = await find();
   if (!current) throw errors.NOT_FOUND();
-  if (isSame(current, changed)) return current;
-  throw await changedMeanwhile(tx, current, recorded(current), errors);
-}
-
-/** The error that says who has changed a record since it was read, and how it is now. */
-export async function changedMeanwhile<Row>(
-  tx: Tx,
-  current: Row,
-  { subject, recordId, parentId }: Recorded,
-  errors: Pick<UpdateErrors<Row>, 'CHANGED_MEANWHILE'>,
-): Promise<Error> {
-  const last = await lastChangeOf(tx, subject, recordId, parentId);
-  return errors.CHANGED_MEANWHILE({ data: { ...last, current } });
+  if (isDone(current)) return current;
+  throw errors.CHANGED_MEANWHILE({ data: { ...(await lastChangeOf(tx, recorded(current))), current } });
 }
 
 /** The statements have one form for all tables, so Kysely's types of one of them would only be in the way. */
@@ -79,39 +75,50 @@ type Table<Row> = {
   columns: readonly (keyof Row & string)[];
   /** The columns that no two records share. */
   unique: readonly string[];
-  recorded: (key: Key, current: Row) => Recorded;
+  recorded: (key: Key, current: Row) => ReturnType<Updating<Row>['recorded']>;
 };
 
 /** Finds, adds, changes and deletes the records of a table by key: an id, with the school's where they belong to one. */
 export function recordsOf<Row extends object>({ table, columns, unique, recorded }: Table<Row>) {
+  const any = (tx: Tx) => tx as unknown as AnyTable;
   const find = (tx: Tx, key: Key) =>
-    (tx as unknown as AnyTable)
+    any(tx)
       .selectFrom(table)
       .select([...columns])
-      .where(({ and }) => and(key)) as unknown as Query<Row | undefined>;
+      .where(({ and }) => and(key))
+      .$castTo<Row>()
+      .executeTakeFirst();
   return {
     find,
     add: (tx: Tx, values: object, key: Key, errors: { CONFLICT(): Error }): Promise<Row> => {
-      const insert = (tx as unknown as AnyTable)
-        .insertInto(table)
-        .values({ ...values })
-        .onConflict((conflict) => conflict.columns([...unique]).doNothing())
-        .returning([...columns]) as unknown as Query<Row | undefined>;
+      const insert = () =>
+        any(tx)
+          .insertInto(table)
+          .values({ ...values })
+          .onConflict((conflict) => conflict.columns([...unique]).doNothing())
+          .returning([...columns])
+          .$castTo<Row>()
+          .executeTakeFirst();
       const wanted = Object.entries(values).filter(([column]) => (columns as readonly string[]).includes(column));
       return addOnce<Row>(Object.fromEntries(wanted), { insert, find: () => find(tx, key) }, errors);
     },
     update: (tx: Tx, key: Key, { version, changed }: Change, errors: UpdateErrors<Row>): Promise<Row> => {
-      const update = (tx as unknown as AnyTable)
-        .updateTable(table)
-        .set({ ...changed })
-        .where(({ and }) => and({ ...key, version }))
-        .returning([...columns]) as unknown as Query<Row | undefined>;
-      const queries = { update, find: () => find(tx, key), recorded: (current: Row) => recorded(key, current) };
-      return updateUnlessChanged(tx, changed, queries, errors);
+      const update = () =>
+        any(tx)
+          .updateTable(table)
+          .set({ ...changed })
+          .where(({ and }) => and({ ...key, version }))
+          .returning([...columns])
+          .$castTo<Row>()
+          .executeTakeFirst();
+      const updating = { update, find: () => find(tx, key), isDone: (current: Row) => isSame(current, changed) };
+      return updateUnlessChanged(tx, { ...updating, recorded: (current) => recorded(key, current) }, errors);
     },
     remove: (tx: Tx, key: Key, errors: { NOT_FOUND(): Error }): Promise<void> =>
       deleteOne(
-        (tx as unknown as AnyTable).deleteFrom(table).where(({ and }) => and(key)),
+        any(tx)
+          .deleteFrom(table)
+          .where(({ and }) => and(key)),
         errors,
       ),
   };
@@ -120,7 +127,7 @@ type Change = { version: number; changed: object };
 
 /** Deletes a record. NOT_FOUND: it is gone, or nobody with these rights sees it. */
 export async function deleteOne(
-  query: Query<{ numDeletedRows: bigint }>,
+  query: { executeTakeFirst(): Promise<{ numDeletedRows: bigint }> },
   errors: { NOT_FOUND(): Error },
 ): Promise<void> {
   const { numDeletedRows } = await query.executeTakeFirst();

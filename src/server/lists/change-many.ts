@@ -7,8 +7,7 @@ import { may, type Actor, type Subject } from '#contract/permissions.ts';
 import type { Tx } from '../database/database.ts';
 import { databaseRefusal, isBeyondLimit, isDuplicate } from '../database/errors.ts';
 import { inSnakeCase } from '../database/insert-all.ts';
-import { lastChangeOf } from '../database/last-change.ts';
-import { isSame } from '../database/records.ts';
+import { isSame, lastChangeOf } from '../database/records.ts';
 
 type Values = Record<string, unknown>;
 type Change = Values & { add?: object; changed?: object };
@@ -154,6 +153,6 @@ async function outcomeOf(
   if (kind === 'add') return refusal(list.taken);
   if (version === readAt) return refusal('Something belongs to it now.');
   const [recordId, schoolId] = [String(wanted[list.key[0]]), wanted['schoolId'] as string | undefined];
-  const { by } = await lastChangeOf(tx, list.subject, recordId, schoolId ?? null);
+  const { by } = await lastChangeOf(tx, { subject: list.subject, recordId, parentId: schoolId ?? null });
   return refusal(`${by ?? 'A command of the server'} has changed this since.`);
 }

