@@ -4,6 +4,8 @@ import { z } from 'zod';
 
 const wholeNumber = (lowest: number, highest: number) => z.coerce.number().int().min(lowest).max(highest);
 
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://');
+
 const schema = z.object({
   /** `production` creates no demo world. */
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -19,15 +21,9 @@ const schema = z.object({
   /** How many daily backups of the private PostgreSQL to keep in DATA_DIR/backups; 0 turns them off. */
   BACKUP_KEEP: wholeNumber(0, 1000).default(7),
   /** A PostgreSQL 15 or newer to use instead of the private one. */
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
   /** The same database without the pooler in front of it; change events need a dedicated connection. */
-  DATABASE_DIRECT_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
-    .optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   /** The maximum number of connections this process keeps to PostgreSQL. */
   DATABASE_POOL: wholeNumber(1, 500).default(10),
   /** Calls in progress at once; one client address gets at most half. Further calls get 503. */

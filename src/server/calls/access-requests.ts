@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { AccessRequest } from '#contract/access-requests.ts';
 import { api } from '../api.ts';
-import { deleteOne } from '../database/records.ts';
+import { deleteOne, updateOne } from '../database/records.ts';
 
 const schoolsNamed = api.accessRequests.schoolsNamed.handler(async ({ input, context: { tx } }) => {
   const found = sql<{ id: string; name: string; shortName: string }>`select * from schools_named(${input.search})`;
@@ -34,15 +34,12 @@ const withdraw = api.accessRequests.withdraw.handler(({ input: { id }, context: 
   deleteOne(tx.deleteFrom('accessRequests').where('id', '=', id).where('userId', '=', me), errors),
 );
 
-const confirm = api.accessRequests.confirm.handler(async ({ input: { id, schoolId }, context: { tx }, errors }) => {
-  const { numUpdatedRows } = await tx
-    .updateTable('accessRequests')
-    .set({ confirmedBy: me })
-    .where('id', '=', id)
-    .where('schoolId', '=', schoolId)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw errors.NOT_FOUND();
-});
+const confirm = api.accessRequests.confirm.handler(({ input: { id, schoolId }, context: { tx }, errors }) =>
+  updateOne(
+    tx.updateTable('accessRequests').set({ confirmedBy: me }).where('id', '=', id).where('schoolId', '=', schoolId),
+    errors,
+  ),
+);
 
 const decline = api.accessRequests.decline.handler(({ input: { id, schoolId }, context: { tx }, errors }) =>
   deleteOne(tx.deleteFrom('accessRequests').where('id', '=', id).where('schoolId', '=', schoolId), errors),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { RoundPart } from '#contract/rounds.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
@@ -6,47 +7,27 @@ import { insertAll } from '../database/insert-all.ts';
 import { deleteOne } from '../database/records.ts';
 import { shareSeason } from '../season/season-lock.ts';
 
-type Id = { schoolId: string; id: string };
-const nameOf = async (tx: Tx, { schoolId, id }: Id): Promise<string | undefined> =>
-  (
-    await tx
-      .selectFrom('savedLineUps')
-      .select('name')
-      .where('schoolId', '=', schoolId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-  )?.name;
-
-const partsOf = (tx: Tx, { schoolId, id }: Id): Promise<RoundPart[]> =>
+/** A school's line-ups with their parts. */
+const lineUpsOf = (tx: Tx, schoolId: string) =>
   tx
-    .selectFrom('savedLineUpParts')
-    .select(['part', 'studentId', 'witnessId'])
-    .where('schoolId', '=', schoolId)
-    .where('lineUpId', '=', id)
-    .orderBy('part')
-    .execute();
-const inOrder = (parts: readonly RoundPart[]) => parts.toSorted((one, other) => one.part.localeCompare(other.part));
-
-const ofSchool = api.savedLineUps.ofSchool.handler(async ({ input: { schoolId }, context: { tx } }) => {
-  const lineUps = await tx
     .selectFrom('savedLineUps')
     .select(['id', 'teamId', 'side', 'name'])
-    .where('schoolId', '=', schoolId)
-    .orderBy('sortName')
-    .orderBy('id')
-    .execute();
-  const parts = await tx
-    .selectFrom('savedLineUpParts')
-    .select(['lineUpId', 'part', 'studentId', 'witnessId'])
-    .where('schoolId', '=', schoolId)
-    .orderBy('part')
-    .execute();
-  const byLineUp = Map.groupBy(parts, ({ lineUpId }) => lineUpId);
-  return lineUps.map((lineUp) => ({
-    ...lineUp,
-    parts: (byLineUp.get(lineUp.id) ?? []).map(({ part, studentId, witnessId }) => ({ part, studentId, witnessId })),
-  }));
-});
+    .select((lineUp) =>
+      jsonArrayFrom(
+        lineUp
+          .selectFrom('savedLineUpParts')
+          .select(['part', 'studentId', 'witnessId'])
+          .whereRef('lineUpId', '=', 'savedLineUps.id')
+          .orderBy('part'),
+      ).as('parts'),
+    )
+    .where('schoolId', '=', schoolId);
+
+const inOrder = (parts: readonly RoundPart[]) => parts.toSorted((one, other) => one.part.localeCompare(other.part));
+
+const ofSchool = api.savedLineUps.ofSchool.handler(({ input: { schoolId }, context: { tx } }) =>
+  lineUpsOf(tx, schoolId).orderBy('sortName').orderBy('id').execute(),
+);
 
 const save = api.savedLineUps.save.handler(async ({ input, context: { tx }, errors }) => {
   const { parts, ...lineUp } = input;
@@ -59,8 +40,8 @@ const save = api.savedLineUps.save.handler(async ({ input, context: { tx }, erro
     .executeTakeFirst();
   if (!inserted) {
     // Or the same request came before.
-    const isSame =
-      (await nameOf(tx, lineUp)) === lineUp.name && isDeepStrictEqual(await partsOf(tx, lineUp), inOrder(parts));
+    const found = await lineUpsOf(tx, lineUp.schoolId).where('id', '=', lineUp.id).executeTakeFirst();
+    const isSame = found?.name === lineUp.name && isDeepStrictEqual(inOrder(found.parts), inOrder(parts));
     if (!isSame) throw errors.CONFLICT();
     return;
   }
@@ -78,9 +59,9 @@ const rename = api.savedLineUps.rename.handler(async ({ input, context: { tx }, 
     .where('name', '=', before)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return;
-  const now = await nameOf(tx, input);
-  if (now === undefined) throw errors.NOT_FOUND();
-  if (now !== name) throw errors.RENAMED();
+  const now = await lineUpsOf(tx, schoolId).where('id', '=', id).executeTakeFirst();
+  if (!now) throw errors.NOT_FOUND();
+  if (now.name !== name) throw errors.RENAMED();
 });
 
 const remove = api.savedLineUps.remove.handler(({ input: { schoolId, id }, context: { tx }, errors }) =>

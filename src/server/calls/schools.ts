@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SCHOOL_COLUMNS } from '#contract/columns.ts';
 import type { SchoolRecord, SchoolRow } from '#contract/schools.ts';
 import { api } from '../api.ts';
-import { answerOf, columnContains, contains, firstByName, pageOfLarge } from '../database/listing.ts';
+import { answerOf, columnContains, contains, countsOf, firstByName, pageOfLarge } from '../database/listing.ts';
 import { recordsOf } from '../database/records.ts';
 import { similarRows } from '../database/similar.ts';
 import { holdSeason } from '../season/season-lock.ts';
@@ -55,13 +55,7 @@ const update = api.schools.update.handler(({ input: { schoolId: id, ...change },
 );
 
 const deletionImpact = api.schools.deletionImpact.handler(async ({ input, context: { tx } }) => {
-  const count = (table: 'usersSchools' | 'teams' | 'students' | 'tournaments') =>
-    tx
-      .selectFrom(table)
-      .select((row) => row.fn.countAll<number>().as('count'))
-      .where('schoolId', '=', input.schoolId)
-      .$asScalar()
-      .$notNull();
+  const count = countsOf(tx, input.schoolId);
   return tx
     .selectNoFrom([
       count('usersSchools').as('assignments'),

@@ -4,6 +4,7 @@ import { NOTICE_DAYS } from '#contract/seasons.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { isOneOf } from '../database/is-one-of.ts';
+import { countsOf } from '../database/listing.ts';
 import { isSame, updateUnlessChanged } from '../database/records.ts';
 import { ballotTotalsOf } from '../season/kept-ballot.ts';
 import { idsOf, ROUND_COLUMNS } from '../season/round.ts';
@@ -107,13 +108,7 @@ const season = api.seasonBook.season.handler(async ({ input: { schoolId, season:
 });
 
 const deletionImpact = api.seasonBook.deletionImpact.handler(({ input: { schoolId }, context: { tx } }) => {
-  const count = (table: 'rounds' | 'keptBallots') =>
-    tx
-      .selectFrom(table)
-      .select((row) => row.fn.countAll<number>().as('count'))
-      .where('schoolId', '=', schoolId)
-      .$asScalar()
-      .$notNull();
+  const count = countsOf(tx, schoolId);
   return tx.selectNoFrom([count('rounds').as('rounds'), count('keptBallots').as('ballots')]).executeTakeFirstOrThrow();
 });
 

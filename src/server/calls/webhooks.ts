@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { api } from '../api.ts';
-import { deleteOne } from '../database/records.ts';
+import type { Tx } from '../database/database.ts';
+import { deleteOne, updateOne } from '../database/records.ts';
 import { writtenSecret } from '../webhooks/post.ts';
 
 const MAX_SHOWN = 20;
@@ -47,27 +48,18 @@ const make = api.webhooks.make.handler(
   },
 );
 
+const one = (tx: Tx, schoolId: string, id: string) =>
+  tx.updateTable('webhooks').where('id', '=', id).where('schoolId', '=', schoolId);
+
 const renewSecret = api.webhooks.renewSecret.handler(async ({ input: { schoolId, id }, context: { tx }, errors }) => {
   const secret = newSecret();
-  const { numUpdatedRows } = await tx
-    .updateTable('webhooks')
-    .set({ secret })
-    .where('id', '=', id)
-    .where('schoolId', '=', schoolId)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw errors.NOT_FOUND();
+  await updateOne(one(tx, schoolId, id).set({ secret }), errors);
   return { secret: writtenSecret(secret) };
 });
 
 const turn = api.webhooks.turn.handler(async ({ input: { schoolId, id, on }, context: { tx }, errors }) => {
   const state = on ? { offSince: null, offReason: null } : { offSince: sql<Date>`now()`, offReason: 'person' as const };
-  const { numUpdatedRows } = await tx
-    .updateTable('webhooks')
-    .set(state)
-    .where('id', '=', id)
-    .where('schoolId', '=', schoolId)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw errors.NOT_FOUND();
+  await updateOne(one(tx, schoolId, id).set(state), errors);
 });
 
 const test = api.webhooks.test.handler(async ({ input: { schoolId, id }, context: { tx }, errors }) => {

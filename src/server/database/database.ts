@@ -13,7 +13,7 @@ export type Database = Announcements & {
   owner: Kysely<Tables>;
   /** The connections, for calls (entry.ts). */
   connections: Connections;
-  /** Runs several statements at once, for migrations. */
+  /** Runs several statements at once. */
   script(statements: string): Promise<void>;
   close(): Promise<void>;
 };
@@ -21,13 +21,13 @@ export type Database = Announcements & {
 /** Connects to a PostgreSQL. */
 export function openPostgresDatabase(url: string, options: PoolOptions & { listenUrl?: string | undefined }): Database {
   const { connections, pool } = openPool(url, options);
+  const owner = openKysely(connections);
   return {
-    owner: openKysely(connections),
+    owner,
     connections,
-    script: async (statements) => {
-      await pool.query(statements);
-    },
-    ...announcements(options.listenUrl ?? url, pool),
+    // A text that begins with a comment is sent as it is. Others may be prepared, and then have one statement only.
+    script: async (statements) => void (await sql.raw(`-- Script\n${statements}`).execute(owner)),
+    ...announcements(options.listenUrl ?? url, owner),
     close: async () => {
       if (!pool.ended) await pool.end();
     },

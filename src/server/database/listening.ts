@@ -1,6 +1,8 @@
 // Listens for change notifications on a dedicated connection that reconnects by itself. Notifications sent while it was
 // disconnected are lost, so it then reports a `gap`, and listeners treat everything as changed.
+import { sql, type Kysely } from 'kysely';
 import pg from 'pg';
+import type { Tables } from './tables.ts';
 
 const CHANNEL = 'courtside_changes';
 const RETRY_MS = 1000;
@@ -18,14 +20,14 @@ export type Announcements = {
   announce(payload: string): Promise<void>;
 };
 
-export function announcements(url: string, pool: pg.Pool): Announcements {
+export function announcements(url: string, owner: Kysely<Tables>): Announcements {
   // One after the other: on two connections a later one could come first.
   let last: Promise<unknown> = Promise.resolve();
   return {
     listen: listenPostgres(url),
     announce: (payload) => {
       // Nobody waits for it: the transaction that announces holds a connection, and another one may not be free.
-      last = last.then(() => pool.query('select pg_notify($1, $2)', [CHANNEL, payload])).catch(() => {});
+      last = last.then(() => sql`select pg_notify(${CHANNEL}, ${payload})`.execute(owner)).catch(() => {});
       return Promise.resolve();
     },
   };

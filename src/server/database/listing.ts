@@ -193,3 +193,13 @@ async function countOf(tx: Tx, rows: Expression<unknown>): Promise<number> {
   const counted = await sql<{ count: number }>`select count(*) as count from (${some}) as matches`.execute(tx);
   return counted.rows[0]?.count ?? 0;
 }
+
+type OfSchools = 'usersSchools' | 'teams' | 'students' | 'tournaments' | 'rounds' | 'keptBallots';
+/** How many rows of a table a school has, as a part of a statement. */
+export const countsOf = (tx: Tx, schoolId: string) => (table: OfSchools) =>
+  tx
+    .selectFrom(table)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('schoolId', '=', schoolId)
+    .$asScalar()
+    .$notNull();

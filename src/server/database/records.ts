@@ -134,6 +134,15 @@ export async function deleteOne(
   if (Number(numDeletedRows) === 0) throw errors.NOT_FOUND();
 }
 
+/** Changes a record, whatever it was. NOT_FOUND as above. */
+export async function updateOne(
+  query: { executeTakeFirst(): Promise<{ numUpdatedRows: bigint }> },
+  errors: { NOT_FOUND(): Error },
+): Promise<void> {
+  const { numUpdatedRows } = await query.executeTakeFirst();
+  if (numUpdatedRows === 0n) throw errors.NOT_FOUND();
+}
+
 /** What this transaction deletes from now on can't be restored. */
 export async function deleteForGood(tx: Tx): Promise<void> {
   await sql`select set_config('app.for_good', 'yes', true)`.execute(tx);
