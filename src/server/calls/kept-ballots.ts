@@ -105,7 +105,7 @@ const changing = (
 });
 
 const update = api.keptBallots.update.handler(async ({ input, context: { tx }, errors }) => {
-  const { schoolId, id, version } = input;
+  const { schoolId, id } = input;
   const { comments, ranks, roundId, ...facts } = input.changed;
   await shareSeason(tx, schoolId);
   const round = roundId === undefined ? undefined : await holder(tx, schoolId, roundId).executeTakeFirst();

@@ -59,7 +59,7 @@ export const studentCard = sessionApi.studentCard.handler(async ({ input: { toke
   const { schoolId, studentId, ...card } = read;
   const model = await models.of(schoolId, card.season);
   const own = model?.estimates.filter(({ student }) => student === studentId) ?? [];
-  const estimates = own.map(({ student: _, ...estimate }) => estimate);
+  const estimates = own.map(({ student: _student, ...estimate }) => estimate);
   return { ...card, estimates };
 });
 
