@@ -49,7 +49,7 @@ const markersForPages: Plugin = {
 /** The two files that start the sign-in screen and the app keep chunks of their own, by which the others find them. */
 const isShared = (file: string): boolean => !/\/src\/web\/(main|app)\.tsx$|index\.html$/.test(file);
 const isOfSeason = (file: string): boolean =>
-  /\/src\/(metrics|ballot|web\/(records|bulk|pages|components\/(forms\/score-grid|files\/photo)))\//.test(file);
+  /\/src\/(metrics|ballot|web\/(records|bulk|pages|ballots|components\/(forms\/score-grid|files\/photo)))\//.test(file);
 
 /**
  * The code that several pages need, and pages that people open one after the other, share chunks, because the hundred small ones
@@ -66,6 +66,8 @@ const SHARED_CHUNKS = [
   },
   { name: 'sign-in-screen', tags: ['$initial' as const], test: isShared, priority: 4 },
   { name: 'first-screen', test: /\/src\/web\/routes\.tsx$/, priority: 3 },
+  // Only a second factor and a printed sheet have a QR code.
+  { name: 'qr-path', test: /\/node_modules\/uqr\/|\/web\/components\/ui\/qr-path\.ts$/, priority: 2.5 },
   { name: 'any-page', minShareCount: 2, test: (file: string) => isShared(file) && !isOfSeason(file), priority: 2 },
   { name: 'season-pages', minShareCount: 2, test: isShared, priority: 1 },
   { name: 'season-book', test: /\/pages\/season\/(overview|tournaments|teams|rounds|ballots|waiting)\//, priority: 0 },
