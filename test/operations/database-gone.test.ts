@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startPostgres, type Postgres } from '../../scripts/tools/postgres.ts';
 import { launch, type Product } from '../../scripts/tools/product.ts';
-import { call, ready, startNode, untilStatus, type Answer } from './nodes.ts';
+import { call, patiently, ready, startNode, untilStatus, type Answer } from './nodes.ts';
 import { standBetween } from './outside/stand-between.ts';
 
 let postgres: Postgres;
@@ -35,12 +35,11 @@ test.each(['SIGINT', 'SIGKILL'] as const)(
     const gone = await services();
     expect(gone).toMatchObject({ status: 503, body: { json: { code: 'SERVICE_UNAVAILABLE' } } });
     expect(Number(gone.headers.get('retry-after'))).toBeGreaterThan(0);
-    // One second on a machine that isn't busy with other tests.
-    expect(gone.ms).toBeLessThan(3000);
+    expect(gone.ms).toBeLessThan(patiently(1000));
     expect(await ready(node)).toMatchObject({ status: 503, body: { database: 'gone' } });
     expect((await fetch(`${node.url}/health`)).status).toBe(200);
     await postgres.resume();
-    expect(await untilStatus(services, 200, 5000)).toBeLessThan(5000);
+    await untilStatus(services, 200);
     expect((await ready(node)).status).toBe(200);
   },
 );
@@ -50,20 +49,22 @@ test('a node survives when its database is killed under load', async () => {
   const load = Array.from({ length: 20 }, async () => {
     for (let index = 0; index < 40; index += 1) seen.push((await services()).status);
   });
-  await vi.waitFor(() => expect(seen.length).toBeGreaterThan(20), { timeout: 10_000 });
+  await vi.waitFor(() => expect(seen.length).toBeGreaterThan(20), { timeout: patiently(10_000) });
   await postgres.halt('SIGKILL');
   await postgres.resume();
   await Promise.all(load);
   expect(seen.filter((status) => status !== 200 && status !== 503)).toEqual([]);
-  expect(await untilStatus(services, 200, 5000)).toBeLessThan(5000);
+  await untilStatus(services, 200);
 });
 
 test('a node that starts without a database waits for it', async () => {
   await postgres.halt('SIGINT');
   const waiting = launch({ dataDir: '/nonexistent', settings: { DATABASE_URL: postgres.url } });
-  await vi.waitFor(() => expect(waiting.printed()).toContain('Trying again every second'), { timeout: 30_000 });
+  await vi.waitFor(() => expect(waiting.printed()).toContain('Trying again every second'), {
+    timeout: patiently(10_000),
+  });
   await postgres.resume();
-  await vi.waitFor(() => expect(waiting.printed()).toContain('is ready: '), { timeout: 30_000 });
+  await vi.waitFor(() => expect(waiting.printed()).toContain('is ready: '), { timeout: patiently(10_000) });
   const [, url = ''] = /is ready: (\S+?)\)?\n/.exec(waiting.printed()) ?? [];
   expect((await ready({ url })).status).toBe(200);
   waiting.child.kill();
@@ -76,10 +77,10 @@ test('when a lock blocks every connection, all calls are refused within 4 second
   await operator.query('begin; lock table service_statuses in access exclusive mode');
   const refused = await Promise.all(Array.from({ length: 40 }, services));
   expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
-  expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(4000);
+  expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(patiently(4000));
   await operator.query('rollback');
   await operator.end();
-  expect(await untilStatus(services, 200, 5000)).toBeLessThan(5000);
+  await untilStatus(services, 200);
 });
 
 test('a frozen database causes a 503 within seconds, and the node recovers within 5 seconds of its thaw', async () => {
@@ -88,14 +89,14 @@ test('a frozen database causes a 503 within seconds, and the node recovers withi
     const refused = await Promise.all(Array.from({ length: 30 }, services));
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
     for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(12_000);
+    expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(patiently(7000));
     expect(await ready(node)).toMatchObject({ status: 503, body: { database: 'gone' } });
     expect((await fetch(`${node.url}/health`)).status).toBe(200);
   } finally {
     thaw();
   }
-  expect(await untilStatus(services, 200, 5000)).toBeLessThan(5000);
-  expect(await untilStatus(() => ready(node), 200, 5000)).toBeLessThan(5000);
+  await untilStatus(services, 200);
+  await untilStatus(() => ready(node), 200);
 });
 
 test('a database without a free connection causes a 503 until one is free', async () => {
@@ -117,7 +118,7 @@ test('a database without a free connection causes a 503 until one is free', asyn
   expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 503)).toEqual([]);
   expect((await fetch(`${fresh.url}/health`)).status).toBe(200);
   await Promise.all(taken.map((client) => client.end()));
-  expect(await untilStatus(() => call(fresh, 'status/services'), 200, 5000)).toBeLessThan(5000);
+  await untilStatus(() => call(fresh, 'status/services'), 200);
   await fresh.stop();
 });
 
@@ -129,10 +130,10 @@ test('a slow database delays answers, and one that is too slow causes a 503', as
   far.delay(60_000);
   const refused = await call(distant, 'status/services');
   expect(refused.status).toBe(503);
-  expect(refused.ms).toBeLessThan(12_000);
+  expect(refused.ms).toBeLessThan(patiently(7000));
   expect((await fetch(`${distant.url}/health`)).status).toBe(200);
   far.delay(0);
-  expect(await untilStatus(() => call(distant, 'status/services'), 200, 8000)).toBeLessThan(8000);
+  await untilStatus(() => call(distant, 'status/services'), 200, 8000);
   await distant.stop();
   far.close();
 });
@@ -158,8 +159,8 @@ test('calls beyond the connection queue are refused at once', async () => {
   const narrow = await startNode(postgres.url, { DATABASE_POOL: '1', MAX_CONCURRENT_CALLS: '1000' });
   const answers = await Promise.all(Array.from({ length: 200 }, () => call(narrow, 'status/services')));
   expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 503)).toEqual([]);
-  // A busy machine needs some seconds for 200 clients. A forgotten one would wait forever.
-  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(20_000);
-  expect(await untilStatus(() => call(narrow, 'status/services'), 200, 5000)).toBeLessThan(5000);
+  // A forgotten one would wait forever.
+  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(patiently(5000));
+  await untilStatus(() => call(narrow, 'status/services'), 200);
   await narrow.stop();
 });

@@ -103,7 +103,7 @@ test('if PostgreSQL can’t even write its log, it ends and is started again onc
     .poll(() => product.printed(), { timeout: 30_000 })
     .toMatch(/PostgreSQL ended unexpectedly\..*\nThe disk of \S+ is full/s);
   free();
-  await untilStatus(overview, 200, 20_000);
+  await untilStatus(overview, 200);
   expect(await lost()).toEqual([]);
   expect((await addCase()).status).toBe(200);
   // It answers before its sentence has come through the pipe.

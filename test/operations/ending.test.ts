@@ -6,7 +6,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { openPostgresDatabase } from '#server/database/database.ts';
 import { addPerson } from '#test/people.ts';
 import { newPostgresUrl } from './databases.ts';
-import { call, startNode } from './nodes.ts';
+import { call, patiently, startNode } from './nodes.ts';
 import { openTab } from './tab.ts';
 
 /** How often a node is stopped under load. The long run does it more often. */
@@ -43,7 +43,7 @@ test(
       });
       const from = Date.now();
       expect(await node.stop()).toBe(0);
-      expect(Date.now() - from).toBeLessThan(10_000);
+      expect(Date.now() - from).toBeLessThan(patiently(10_000));
       await Promise.all(clients);
       // Every request was answered and every answer arrived. On a very busy machine, some requests wait too long for the
       // database.
@@ -71,7 +71,9 @@ test('idle and new connections get one more answer, with a header that closes th
   // An answer on a later connection shows that the node has accepted this one.
   await fetch(`${node.url}/health`, { headers: { connection: 'close' } });
   const stopped = node.stop();
-  await expect.poll(() => fetch(`${node.url}/ready`).catch(() => 'refused'), { timeout: 5000 }).toBe('refused');
+  await expect
+    .poll(() => fetch(`${node.url}/ready`).catch(() => 'refused'), { timeout: patiently(5000) })
+    .toBe('refused');
   expect(await ask()).toEqual({ status: 200, connection: 'close', reused: true });
   let said = '';
   silent.on('data', (chunk: Buffer) => (said += chunk.toString()));
@@ -96,7 +98,8 @@ test('listening and reconnecting tabs don’t delay the shutdown', async () => {
   });
   await Promise.all(back);
   expect(await stopped).toBe(0);
-  expect(Date.now() - from).toBeLessThan(6000);
+  // After nine seconds, what still runs is cut off.
+  expect(Date.now() - from).toBeLessThan(9000);
 });
 
 test('an upload that never finishes is cut off, so the node still exits within 10 seconds', async () => {
@@ -115,10 +118,10 @@ test('an upload that never finishes is cut off, so the node still exits within 1
   socket.on('error', () => {});
   const closed = once(socket, 'close');
   const running = async () => (await (await fetch(`${node.url}/metrics`)).text()).includes('courtside_calls_running 1');
-  await expect.poll(running, { timeout: 5000 }).toBe(true);
+  await expect.poll(running, { timeout: patiently(5000) }).toBe(true);
   const from = Date.now();
   expect(await node.stop()).toBe(0);
-  expect(Date.now() - from).toBeLessThan(12_000);
+  expect(Date.now() - from).toBeLessThan(patiently(12_000));
   await closed;
   expect(answer).toBe('');
 });

@@ -63,7 +63,7 @@ async function casesIn(product: Product, cookie: string): Promise<string[]> {
     ({ body } = answer);
     return answer;
   };
-  await untilStatus(ask, 200, 20_000);
+  await untilStatus(ask, 200);
   return (body as { json: { id: string }[] }).json.map(({ id }) => id);
 }
 

@@ -3,7 +3,7 @@ type Received = { event: string; data: unknown; at: number };
 
 export type Tab = {
   received: Received[];
-  /** Waits for the first matching event, including past ones. */
+  /** Waits for the first matching event, including past ones. The default is only for what never comes. */
   until(fits: (one: Received) => boolean, withinMs?: number): Promise<Received>;
   ended: Promise<void>;
   close(): void;
@@ -36,7 +36,7 @@ export const openTab = async (node: { url: string }, token: string): Promise<Tab
     received,
     ended,
     close: () => abort.abort(),
-    until: (fits, withinMs = 3000) =>
+    until: (fits, withinMs = 30_000) =>
       new Promise((resolve, reject) => {
         const late = setTimeout(
           () => reject(new Error(`No matching event within ${withinMs} ms. Received: ${JSON.stringify(received)}`)),
