@@ -119,6 +119,16 @@ test('another identity with the same email address is refused until the account 
   );
 });
 
+test('of two administrators who unlink an account at once, one is told that it is not linked any more', async () => {
+  const { userId, email, subject } = await addKnownPerson();
+  await signOn(product.browser(), { subject });
+  const both = await Promise.all([1, 2].map(() => runPeopleCommand(product.database, ['unlink', email])));
+  expect(both.map(({ failed }) => failed).toSorted()).toEqual([false, true]);
+  expect(both.find(({ failed }) => failed)?.text).toContain('is not linked with single sign-on');
+  expect(await linksOf(userId)).toEqual([]);
+  expect(await signOn(product.browser(), { subject })).toBe('/');
+});
+
 test('an email address that the provider does not confirm signs nobody in', async () => {
   for (const claims of [{ email_verified: false }, {}, { email_verified: 'true' }, { xms_edov: false }]) {
     const { userId, email, subject } = await addKnownPerson();

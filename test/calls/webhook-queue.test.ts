@@ -103,6 +103,26 @@ test('four servers deliver each message once while nothing dies', async () => {
   expect((await queue()).every(({ state, attempts }) => state === 'delivered' && attempts === 1)).toBe(true);
 });
 
+test('hundreds of waiting messages are each delivered once, and the newest are shown', async () => {
+  const to = await receiver();
+  const { schoolId, school, calls, one } = await hookedSchool(to.url);
+  const { owner } = product.database;
+  // More rounds at once would be one message.
+  for (let number = 1; number <= 15; number += 1) {
+    const entry = { schoolId, name: `Tournament ${number}` };
+    const { id } = await owner.insertInto('tournaments').values(entry).returning('id').executeTakeFirstOrThrow();
+    await sql`insert into rounds (school_id, tournament_id, team_id, number, side)
+      select ${schoolId}, ${id}, ${school.teamId}, number, 'p' from generate_series(1, 20) number`.execute(owner);
+  }
+  expect(await queue()).toHaveLength(300);
+  for (let count = 0; count < 2; count += 1) await startDelivering({ ...FAST, leaseMs: 60_000 });
+  await emptied();
+  const ids = to.received.map(({ id }) => id);
+  expect([ids.length, new Set(ids).size]).toEqual([300, 300]);
+  const shown = await calls.webhooks.deliveries(one);
+  expect(shown.map(({ state }) => state)).toEqual(Array.from({ length: 20 }, () => 'delivered'));
+});
+
 test('a server that dies in the middle leaves its message to another one, once its time has passed', async () => {
   let isDead = true;
   const to = await receiver(() => (isDead ? () => {} : 200));
