@@ -1,6 +1,8 @@
 // Access tokens on the settings page.
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { queryClient } from '#web/server/query-client.ts';
+import { signIn } from '#web/state/session.ts';
 import { addPerson, addSchool, PASSWORD } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
@@ -43,5 +45,25 @@ test('a person creates a token for one school, which a program uses until the pe
   const tokens = within(await section());
   await vi.waitFor(() => expect(tokens.queryByRole('listitem')).toBeNull());
   expect((await ask(token, 'assignments/mine')).status).toBe(401);
+  expect(screen.queryByLabelText('Access token “Season sheet”')).toBeNull();
+});
+
+test('a token that is shown goes with the session, and the person can end it afterwards', async () => {
+  const { database } = server();
+  const person = await addPerson(database);
+  await open('/settings', person);
+  await section();
+  press('Create an access token');
+  await type(/^Name/, 'Season sheet');
+  await type(/^Your password, to create it/, PASSWORD);
+  press('Create access token');
+  const { value: token } = await screen.findByLabelText<HTMLInputElement>('Access token “Season sheet”');
+  await database.owner.deleteFrom('sessions').where('userId', '=', person.userId).execute();
+  await queryClient.invalidateQueries();
+  await screen.findByRole('heading', { level: 1, name: 'Sign In' });
+  const kept = JSON.stringify([document.documentElement.outerHTML, localStorage, sessionStorage, location.href]);
+  expect(kept).not.toContain(token);
+  await signIn(person.email, PASSWORD);
+  await within(await section()).findByRole('button', { name: 'End Season sheet' });
   expect(screen.queryByLabelText('Access token “Season sheet”')).toBeNull();
 });

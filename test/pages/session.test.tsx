@@ -1,12 +1,13 @@
 // Who is signed in decides what the browser keeps, what the page shows and whether it hears of changes.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { router } from '#web/routes.tsx';
 import { queryClient } from '#web/server/query-client.ts';
 import { currentSession, loadSession, signIn } from '#web/state/session.ts';
 import { endSessionsOf as endKnownSessionsOf } from '#server/sign-in/sessions.ts';
 import { addPerson, addSchool, addSession, PASSWORD } from '../people.ts';
 import { eventStreams } from './event-streams.ts';
+import { listenToToasts, toastTexts } from './late/toasts.ts';
 import { pageTests } from './open-page.tsx';
 
 // Passwords are hashed slowly on purpose.
@@ -15,6 +16,13 @@ const { server, open } = pageTests();
 const streams = eventStreams();
 
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole('heading', { level: 1, name });
+/** Adds one to a list of the dashboard. */
+async function add(what: 'Team' | 'Student'): Promise<void> {
+  fireEvent.click(await screen.findByRole('button', { name: `Add ${what}` }));
+  const field = await screen.findByLabelText(`New ${what.toLowerCase()}`);
+  fireEvent.change(field, { target: { value: `Another ${what}` } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+}
 const endSessionsOf = (userId: string): Promise<unknown> =>
   server().database.owner.deleteFrom('sessions').where('userId', '=', userId).execute();
 
@@ -148,6 +156,32 @@ test('a form that one person left open is empty when another signs in', async ()
   await screen.findByText(ben.email);
   expect((await field()).value).toBe('');
 });
+
+test.each(['done', 'lost'])(
+  'the answer to a change of one person says nothing to the next one at this browser: %s',
+  async (outcome) => {
+    const { id } = await addSchool(server().database, 'Home School');
+    const ada = await addPerson(server().database, { roles: { [id]: 'admin' } });
+    const ben = await addPerson(server().database, { name: 'Ben Example', roles: { [id]: 'admin' } });
+    const answer = Promise.withResolvers<void>();
+    const between = async (call: string, ask: () => Promise<Response>) => {
+      if (call !== 'teams/add') return undefined;
+      const done = outcome === 'done' ? await ask() : undefined;
+      await answer.promise;
+      if (done === undefined) throw new TypeError('Failed to fetch');
+      return done;
+    };
+    onTestFinished(listenToToasts());
+    await open('/', { token: ada.token, between });
+    await add('Team');
+    await signIn(ben.email, PASSWORD);
+    await screen.findByText('Ben Example');
+    answer.resolve();
+    await add('Student');
+    await waitFor(() => expect(toastTexts()).toContain('Student added successfully'));
+    expect(toastTexts()).toEqual(['Student added successfully']);
+  },
+);
 
 test('the School page opens after signing in when there is only one school to choose', async () => {
   const { id } = await addSchool(server().database, 'Home School');

@@ -76,6 +76,10 @@ export const loadFailure = ({
 }: Pick<UseQueryResult, 'isLoadingError' | 'error' | 'refetch'>): LoadFailure | undefined =>
   isLoadingError ? { reason: messageOf(error), onRetry: () => void refetch() } : undefined;
 
+/** The answer to a change of the previous person at this browser (use-change.ts) tells the next one nothing. */
+const isOfAnother = (sent: unknown): boolean =>
+  (sent as { isOfAnother?: () => boolean } | undefined)?.isOfAnother?.() === true;
+
 /** Changes that are answered, although their refetch may still run. */
 const ended = new WeakSet<object>();
 /** Whether a change under way is shown by the query, or holds it back. A refetch waits for the end of the change. */
@@ -88,12 +92,13 @@ export const showsChange = (query: Query): boolean =>
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, { meta }) => reportFailure(meta?.failed, error) }),
   mutationCache: new MutationCache({
-    onSuccess: (data, variables, _result, { meta }) => {
+    onSuccess: (data, variables, sent, { meta }) => {
+      if (isOfAnother(sent)) return;
       const done = typeof meta?.done === 'function' ? meta.done(data as never) : meta?.done;
       if (done !== undefined) showSuccess(done, meta?.undo?.(data as never, variables as never));
     },
     onError: (error, _variables, sent, { meta }) => {
-      if (!meta?.isShownInPlace?.(error, sent as never)) reportFailure(meta?.failed, error);
+      if (!isOfAnother(sent) && !meta?.isShownInPlace?.(error, sent as never)) reportFailure(meta?.failed, error);
     },
     // Refetches the screen after each change, including one that failed halfway.
     onSettled: (_data, error, _variables, _sent, mutation) => {

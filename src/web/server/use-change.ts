@@ -24,13 +24,21 @@ export interface Change<Data, Variables, Row> {
   /** These run only while the component is still on the screen, on the page and for the person that it sent the change from. */
   onDone?: (data: Data, variables: Variables) => void;
   onRefused?: (error: Error, variables: Variables) => void;
-  /** Runs in the place of `onDone` once the person has gone on: it tells in a toast what only the component would have shown. */
+  /**
+   * Runs in the place of `onDone` once the person has gone on, unless to somebody else’s session: it tells in a toast what only the
+   * component would have shown.
+   */
   onMissed?: (data: Data, variables: Variables) => void;
   /** Runs wherever the person is by then, and only touches what was sent: it discards the draft that is now stored. */
   afterwards?: (data: Data, variables: Variables) => void | Promise<unknown>;
 }
 
-type Sent = { isFromHere: () => boolean; rollback: Rollback | undefined };
+type Sent = {
+  isFromHere: () => boolean;
+  /** Somebody else has signed in at this browser, and hears nothing of it. */
+  isOfAnother: () => boolean;
+  rollback: Rollback | undefined;
+};
 
 /** A component that shows one record after another needs the record's id as its `key`: each instance owns its own changes. */
 export function useChange<Data, Variables = void, Row = never>(change: Change<Data, Variables, Row>) {
@@ -59,15 +67,18 @@ export function useChange<Data, Variables = void, Row = never>(change: Change<Da
       const person = currentSession().me?.id;
       const isFromHere = () =>
         isMounted.current && location.pathname === pathname && currentSession().me?.id === person;
+      const isOfAnother = () => person !== undefined && (currentSession().me?.id ?? person) !== person;
       return {
         isFromHere,
+        isOfAnother,
         rollback: optimistic && (await applyOptimistically(optimistic.shownIn, optimistic.edit(variables))),
       };
     },
-    onSuccess: (data, variables, { isFromHere }) => {
+    onSuccess: (data, variables, { isFromHere, isOfAnother }) => {
       // The answer is there, and the next change may follow from it at once.
       isBusy.current = false;
-      (isFromHere() ? onDone : onMissed)?.(data, variables);
+      if (isFromHere()) onDone?.(data, variables);
+      else if (!isOfAnother()) onMissed?.(data, variables);
       return afterwards?.(data, variables);
     },
     onError: (error, variables, sent) => {
