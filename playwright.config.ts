@@ -16,7 +16,7 @@ export default defineConfig({
   globalSetup: ['./test/setup/web-app.ts', './test/setup/demo-world.ts'],
   outputDir: 'test-results',
   fullyParallel: false,
-  // More than cores: a journey also waits, for the loading screen among others.
+  // More than cores: a journey also waits, for pauses after typing among others.
   workers: 3,
   retries: 0,
   forbidOnly: true,

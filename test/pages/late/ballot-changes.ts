@@ -90,6 +90,9 @@ const BALLOTS: readonly LateChange[] = [
     ...onBallot('?mode=check'),
     change: 'deciding what differs in a second check',
     calls: ['keptBallots.correct', 'keptBallots.secondCheck'],
+    sendsSeveral: true,
+    // A person may compare again.
+    repeated: ['changes'],
     prepare: oneScore,
     fill: async () => {
       await enterScores(['pOpen'], '9');

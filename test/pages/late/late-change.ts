@@ -5,6 +5,8 @@ export interface LateChange {
   change: string;
   /** What the button sends. */
   calls: readonly string[];
+  /** One after the other, so that the first can be done and the second not. */
+  sendsSeveral?: true;
   as: Who;
   at: string;
   /** Before the page is opened. */

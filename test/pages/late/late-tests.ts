@@ -4,7 +4,7 @@ import { pageTests } from '../open-page.tsx';
 import { saveAfterSignIn } from './ended-session.ts';
 import { saveOverRival, visit, visitsOf } from './late-answers.ts';
 import type { LateChange } from './late-change.ts';
-import { doneOnce } from './unheard-answers.ts';
+import { doneAfterHalf, doneOnce } from './unheard-answers.ts';
 
 /** How often each way is tried, with other orders of the answers. */
 const RUNS = Number(process.env['TEST_VISITS'] ?? 1);
@@ -33,6 +33,11 @@ export function lateTests(changes: readonly LateChange[]): void {
   test.each(changes)('$change: sent again after its answer was lost, it is done once', (change) =>
     doneOnce(change, server(), open),
   );
+  const long = changes.filter(({ sendsSeveral }) => sendsSeveral);
+  if (long.length > 0)
+    test.each(long)('$change: sent again after a part of it was done, it is done once', (change) =>
+      doneAfterHalf(change, server(), open),
+    );
   const shared = changes.filter(({ rival }) => rival !== undefined);
   if (shared.length === 0) return;
   test.each(shared)('$change: somebody else’s change stays', (change) => saveOverRival(change, server(), open));

@@ -14,7 +14,7 @@ const tick = (): Promise<void> => new Promise((resolve) => void setTimeout(resol
 /** The network holds back the answer to a change. From then on, all answers arrive in the scheduler's order. */
 export class Network {
   #asking = 0;
-  #held: { gate: Promise<void>; open: () => void; answer: Answer } | null = null;
+  #held: { gate: Promise<void>; open: () => void; answer: Answer; after: number } | null = null;
   #isDelivering = false;
   readonly #given: (call: string) => Response | undefined;
   readonly #changes: readonly string[];
@@ -26,17 +26,18 @@ export class Network {
     this.#given = (call) => answers?.[call] && answerOf(answers[call](world));
   }
 
-  /** The next change gets this answer, once it is let go. */
-  hold(answer: Answer): void {
+  /** The next change gets this answer, once it is let go. Its first calls, if it sends several, can be answered before that. */
+  hold(answer: Answer, after = 0): void {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-    this.#held = { gate, open, answer };
+    this.#held = { gate, open, answer, after };
     this.sent = 0;
   }
 
   between: NonNullable<Opening['between']> = async (call, ask) => {
     const held = this.#held;
-    const isChange = held !== null && this.#changes.includes(call);
-    if (isChange) this.sent += 1;
+    const isPart = held !== null && this.#changes.includes(call);
+    if (isPart) this.sent += 1;
+    const isChange = isPart && this.sent > held.after;
     let answer: Response | undefined;
     if (!isChange || held.answer === 'done' || held.answer === 'unheard') {
       this.#asking += 1;

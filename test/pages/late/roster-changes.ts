@@ -112,6 +112,7 @@ const STUDENTS: readonly LateChange[] = [
     ...dashboard,
     change: 'pasting names',
     calls: ['students.add'],
+    sendsSeveral: true,
     fill: async (_, text) => {
       await press('Add Student');
       await paste('New student', `One ${text}\nTwo ${text}`);

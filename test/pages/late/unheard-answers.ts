@@ -36,11 +36,11 @@ async function typed(change: LateChange, server: InProcess, open: Open) {
   await change.fill?.(world, 'a draft');
   if (typeof change.send !== 'function') await until(`button ${change.send}`, () => sender(change, world));
   await network.quiet();
-  const send = async (answer: Answer): Promise<string> => {
+  const send = async (answer: Answer, after = 0): Promise<string> => {
     forgetToasts();
-    network.hold(answer);
+    network.hold(answer, after);
     await sendIt(change, world);
-    await until(`call ${change.calls.join(', ')}`, () => network.sent > 0);
+    await until(`call ${change.calls.join(', ')}`, () => network.sent > after);
     network.let();
     await until('end of the change', () => changesUnderWay() === 0);
     await network.quiet();
@@ -77,4 +77,17 @@ export async function doneOnce(change: LateChange, server: InProcess, open: Open
       expect(toastTexts(), 'it was done').toEqual(gone.length > 0 ? gone : [unheard.world.text(change.done)]);
   }
   expect(await grown(server, unheard.before, change.repeated), 'it is done once').toEqual(once);
+}
+
+/** Of several calls, the first is done, and the next one is lost, or done and its answer is lost. Sent again, all is done once. */
+export async function doneAfterHalf(change: LateChange, server: InProcess, open: Open): Promise<void> {
+  const heard = await typed(change, server, open);
+  await heard.send('done');
+  const once = await grown(server, heard.before, change.repeated);
+  for (const answer of ['lost', 'unheard'] as const) {
+    const half = await typed(change, server, open);
+    expect(await half.send(answer, 1), 'what was not done says so').toContain(UNREACHABLE);
+    expect(await half.send('done'), 'nobody else was faster').not.toMatch(/while you were editing/);
+    expect(await grown(server, half.before, change.repeated), 'it is done once').toEqual(once);
+  }
 }
