@@ -123,7 +123,7 @@ test('of two administrators who unlink an account at once, one is told that it i
   const { userId, email, subject } = await addKnownPerson();
   await signOn(product.browser(), { subject });
   const both = await Promise.all([1, 2].map(() => runPeopleCommand(product.database, ['unlink', email])));
-  expect(both.map(({ failed }) => failed).toSorted()).toEqual([false, true]);
+  expect(both.filter(({ failed }) => failed)).toHaveLength(1);
   expect(both.find(({ failed }) => failed)?.text).toContain('is not linked with single sign-on');
   expect(await linksOf(userId)).toEqual([]);
   expect(await signOn(product.browser(), { subject })).toBe('/');
