@@ -1,6 +1,7 @@
 // What a coach does most in a season, in as few steps as it should take.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { SCORE_FIELDS } from '#ballot/form.ts';
 import { dialogOf, toast } from './admin.ts';
 import { printTable, task } from './counted-task.ts';
 import { ask, schoolsOf, signInAs } from './person.ts';
@@ -85,5 +86,30 @@ task(
     await expect(page.getByText('Six people have all eleven parts.')).toBeVisible();
     await steps.click(page.getByRole('button', { name: 'Save line-up' }));
     await expect(toast(page, 'Round updated successfully')).toBeVisible();
+  },
+);
+
+task(
+  { name: 'find a tournament by keyboard', before: 'impossible', aim: 'Ctrl+K and its name', steps: 2 },
+  async (page, steps) => {
+    await signInAs(page, 'primary');
+    await page.goto('/cases');
+    await expect(page.getByRole('heading', { level: 1, name: 'Cases' })).toBeVisible();
+    await steps.press('Control+k');
+    await steps.type('frostbite');
+    await expect(page.getByRole('option', { name: /^Frostbite Classic/, selected: true })).toBeVisible();
+  },
+);
+
+task(
+  { name: 'go on to the ballot of the next judge', before: '9 keys', aim: 'one press', steps: 1 },
+  async (page, steps) => {
+    await signInAs(page, 'primary');
+    const { roundId } = await addRound(page, 17);
+    await page.goto(`/season/rounds/${roundId}/ballots/new`);
+    for (const field of SCORE_FIELDS) await page.locator(`#score-${field}`).fill('8');
+    await steps.click(page.getByRole('button', { name: 'Save and Next Judge' }));
+    await expect(page.getByText('0 of 28 scores entered')).toBeVisible();
+    await expect(page.locator(`#score-${SCORE_FIELDS[0]}`)).toBeFocused();
   },
 );

@@ -15,7 +15,7 @@ export function PreviewRows({ label, columns, rows }: PreviewRowsProps) {
   return (
     <>
       <section className={classes.scroller} tabIndex={0} aria-label={label}>
-        <table className={classes.rows}>
+        <table className={classes.rows} aria-label="Preview">
           <thead>
             <tr>
               {columns.map((column) => (

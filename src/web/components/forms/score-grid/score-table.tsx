@@ -28,7 +28,7 @@ export function ScoreTable({ scores, mayStayEmpty, cell, children }: ScoreTableP
     return <td key={side}>{cell(field, `${scoreLabel(field)} Score`)}</td>;
   };
   return (
-    <table className={classes.table}>
+    <table className={classes.table} aria-label="Scores">
       <thead>
         <tr>
           <th scope="col" colSpan={2}>

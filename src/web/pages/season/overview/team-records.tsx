@@ -25,7 +25,7 @@ export function TeamRecords({ season: { name: seasonName, rounds, ballots }, tea
           Open a tournament and add its rounds. The record of each team follows from them.
         </p>
       ) : (
-        <table className={classes.table}>
+        <table className={classes.table} aria-labelledby="records">
           <thead>
             <tr>
               <th scope="col">Team</th>

@@ -48,7 +48,7 @@ export function Comparison({ round, ballots, names, ...together }: ComparisonPro
     <Section id="comparison" title="Judge by judge">
       <Together round={round} ballots={ballots} {...together} />
       <div className={classes.scroll}>
-        <table className={classes.cells}>
+        <table className={classes.cells} aria-labelledby="comparison">
           <thead>
             <tr>
               <th scope="col">Part</th>

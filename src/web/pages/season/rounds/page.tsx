@@ -45,7 +45,7 @@ function Details({ round, season }: DetailsProps) {
   const result = roundResult(round, season.ballots);
   return (
     <Page
-      title={`Round ${round.number}, ${teamName(round.teamId, teams)}`}
+      title={[`Round ${round.number}`, teamName(round.teamId, teams)].filter(Boolean).join(', ')}
       intro={
         <span className={classes.intro} data-printed>
           {tournament && <TextLink {...toTournament(tournament.id)}>{tournament.name}</TextLink>}

@@ -1,0 +1,116 @@
+// What people use to read a page: 200% zoom, reduced motion, and a screen reader, which needs names.
+import type { Page } from '@playwright/test';
+import { remember, schoolsOf, signInAs, untilLoaded, type Person } from './person.ts';
+import { expect, test } from './product.ts';
+
+test.use({ world: 'aids' });
+
+const SCREENS: [Person, string[]][] = [
+  [
+    'primary',
+    ['/', '/school', '/settings', '/cases', '/season', '/season/import', '/season/photos', '/season/waiting'],
+  ],
+  ['admin', ['/season/students', '/season/students?view=table', '/season/line-up', '/season/witnesses']],
+  [
+    'super',
+    ['/', '/admin', '/admin?tab=users', '/admin?open=history', '/admin-test', '/status', '/privacy-and-security'],
+  ],
+];
+
+/** Visits each screen as a link in the app would, and the first tournament, round, ballot and student of a person with a season. */
+async function visitEach(page: Page, who: Person, paths: string[], look: (screen: string) => Promise<void>) {
+  await signInAs(page, who);
+  await page.goto('/status');
+  await untilLoaded(page);
+  const [school] = await schoolsOf(page);
+  if (school) await remember(page, 'school', school.schoolId);
+  for (const path of paths)
+    await test.step(path, async () => {
+      await page.goto(path);
+      await untilLoaded(page);
+      await look(path);
+    });
+  if (who !== 'primary') return;
+  await page.goto('/season');
+  for (const [name, link] of [
+    ['a tournament', page.getByRole('region', { name: 'Tournaments' }).getByRole('link').first()],
+    ['a round', page.getByRole('article').first().getByRole('link').first()],
+    ['a ballot', page.getByRole('link', { name: /^Open the ballot/ }).first()],
+  ] as const)
+    await test.step(name, async () => {
+      const before = page.url();
+      await link.click();
+      await expect(page).not.toHaveURL(before);
+      await untilLoaded(page);
+      await look(name);
+    });
+}
+
+/** What reaches beyond the window's sides, without a way to scroll there. */
+const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      (['auto', 'scroll'].includes(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    const root = document.querySelector('[role="dialog"]') ?? document.body;
+    const shown = [...root.querySelectorAll('a, button, input, select, textarea, h1, h2, h3, p, td, dd, dt')].filter(
+      (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+    );
+    return [
+      ...(document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : []),
+      ...shown.flatMap((element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        // Hidden except for screen readers.
+        if (width <= 1 || right <= 0) return [];
+        const isInside = left >= -1 && right <= innerWidth + 1;
+        return isInside || scrolls(element) ? [] : [`${element.tagName} ${element.textContent.slice(0, 40)}`];
+      }),
+    ];
+  });
+
+/** The parts of the page that would move for longer than a moment. */
+const moving = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const seconds = (list: string): number =>
+      Math.max(...list.split(',').map((each) => Number.parseFloat(each) / (each.trim().endsWith('ms') ? 1000 : 1)));
+    return [...document.querySelectorAll('*')].flatMap((element) =>
+      [undefined, '::before', '::after'].flatMap((part) => {
+        const { transitionDuration, animationName, animationDuration } = getComputedStyle(element, part);
+        const isMoving = animationName !== 'none' && seconds(animationDuration) > 0.001;
+        return isMoving || seconds(transitionDuration) > 0 ? [`${element.tagName} ${element.className} ${part}`] : [];
+      }),
+    );
+  });
+
+/** What a screen reader tells of a page before its content. */
+async function expectNamed(page: Page, screen: string): Promise<void> {
+  await expect(page.getByRole('main'), screen).toHaveCount(1);
+  const title = page.getByRole('heading', { level: 1, includeHidden: true });
+  await expect(title, screen).toHaveCount(1);
+  const named = (await title.textContent()) ?? '';
+  await expect(page, screen).toHaveTitle(`${named} · Courtside`);
+  const nameless = await page.evaluate(() =>
+    [...document.querySelectorAll('table, [role="dialog"], [role="group"], [role="region"]')]
+      .filter(
+        (part) => !part.ariaLabel && !part.getAttribute('aria-labelledby') && !part.querySelector(':scope > caption'),
+      )
+      .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+  );
+  expect.soft(nameless, `${screen}: parts without a name`).toEqual([]);
+}
+
+for (const [who, paths] of SCREENS) {
+  test(`at 200% zoom nothing is cut off, nothing moves with reduced motion, and each screen has its names: ${who}`, async ({
+    page,
+  }) => {
+    test.setTimeout(60_000 + paths.length * 20_000);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    // A window of 1,280 by 800 pixels at 200%.
+    await page.setViewportSize({ width: 640, height: 400 });
+    await visitEach(page, who, paths, async (screen) => {
+      expect.soft(await cutOff(page), `${screen} at 200%`).toEqual([]);
+      expect.soft(await moving(page), `${screen} with reduced motion`).toEqual([]);
+      await expectNamed(page, screen);
+    });
+  });
+}
