@@ -6,11 +6,10 @@ import type { Deleted, Restored } from '#contract/deleted.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
 import dialog from '#web/components/dialogs/dialog.module.css';
-import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { capitalized, counted, dayOf } from '#web/format.ts';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { RowButton } from '#web/components/table/row-button.tsx';
-import { loadFailure } from '#web/server/query-client.ts';
+import { Loaded } from '#web/server/loaded.tsx';
 import { useChange } from '#web/server/use-change.ts';
 import { countsText } from './deletion-impact.ts';
 import classes from './recently-deleted.module.css';
@@ -27,7 +26,6 @@ interface RecentlyDeletedProps {
 export function RecentlyDeleted({ title, deleted, restore, deleteForGood, onClose }: RecentlyDeletedProps) {
   const [chosen, setChosen] = useState<Deleted | null>(null);
   const list = useRef<HTMLElement>(null);
-  const failure = loadFailure(deleted);
   const entries = deleted.data;
   useEffect(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body;
@@ -41,18 +39,21 @@ export function RecentlyDeleted({ title, deleted, restore, deleteForGood, onClos
           What was deleted can be restored for 30 days, with everything that belonged to it. After that, it is
           permanently deleted.
         </p>
-        {failure && <LoadFailed what="what was deleted" {...failure} />}
-        {deleted.isPending && <GavelLoader label="Loading what was deleted" />}
-        {entries?.length === 0 && <p className={dialog.text}>Nothing was deleted in the last 30 days.</p>}
-        {entries && entries.length > 0 && (
-          <ul className={classes.list}>
-            {entries.map((entry) => (
-              <li key={entry.id} className={classes.entry}>
-                <Entry entry={entry} restore={restore} onDelete={() => setChosen(entry)} />
-              </li>
-            ))}
-          </ul>
-        )}
+        <Loaded what="what was deleted" of={{ deleted }} skeleton={<GavelLoader label="Loading what was deleted" />}>
+          {(loaded) =>
+            loaded.deleted.length === 0 ? (
+              <p className={dialog.text}>Nothing was deleted in the last 30 days.</p>
+            ) : (
+              <ul className={classes.list}>
+                {loaded.deleted.map((entry) => (
+                  <li key={entry.id} className={classes.entry}>
+                    <Entry entry={entry} restore={restore} onDelete={() => setChosen(entry)} />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
       </section>
       {chosen && (
         <DeleteForGood key={chosen.id} entry={chosen} deleteForGood={deleteForGood} onClose={() => setChosen(null)} />

@@ -3,13 +3,12 @@ import { Button, Switch, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { NOTICE_DAYS } from '#contract/seasons.ts';
 import { saveFile } from '#web/components/files/save-file.ts';
-import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { dayText } from '#web/format.ts';
 import { Form } from '#web/forms/form.tsx';
 import { loadEverything } from '#web/records/everything.ts';
 import { useBook } from '#web/records/queries.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
-import { loadFailure } from '#web/server/query-client.ts';
+import { Loaded } from '#web/server/loaded.tsx';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
@@ -31,37 +30,39 @@ export function SeasonBookSection({ schoolName }: { schoolName: string }) {
         new File([JSON.stringify(everything, null, 2)], `${schoolName} season book.json`, { type: 'application/json' }),
       ),
   });
-  const failure = loadFailure(book);
   return (
     <section className={classes.section} aria-labelledby="season-book">
       <Title order={2} id="season-book">
         Season book
       </Title>
-      {failure && <LoadFailed what="the season book" {...failure} />}
-      {book.data && (
-        <>
-          <Switch
-            label="Keep ballots"
-            checked={book.data.keepsBallots}
-            onChange={(event) => change.send({ keepsBallots: event.currentTarget.checked })}
-          />
-          <p>
-            {book.data.keepsBallots
-              ? 'Primary Admins and Admins can keep judges’ ballots and see every score. Viewers see results and totals; a student who signs in also sees their own scores. Photos are never kept.'
-              : 'Nobody can keep new ballots. What has been kept stays until you delete it.'}
-          </p>
-          <KeepUntil keepUntil={book.data.keepUntil} />
-          <CardLinks isOn={book.data.sharesCards} />
-          <div className={classes.buttons}>
-            <Button variant="default" loading={downloading.isPending} onClick={() => downloading.send()}>
-              Download everything
-            </Button>
-            <Button variant="default" onClick={() => open('delete')}>
-              Delete everything
-            </Button>
-          </div>
-        </>
-      )}
+      <Loaded what="the season book" of={{ book }} skeleton={null}>
+        {(loaded) =>
+          loaded.book && (
+            <>
+              <Switch
+                label="Keep ballots"
+                checked={loaded.book.keepsBallots}
+                onChange={(event) => change.send({ keepsBallots: event.currentTarget.checked })}
+              />
+              <p>
+                {loaded.book.keepsBallots
+                  ? 'Primary Admins and Admins can keep judges’ ballots and see every score. Viewers see results and totals; a student who signs in also sees their own scores. Photos are never kept.'
+                  : 'Nobody can keep new ballots. What has been kept stays until you delete it.'}
+              </p>
+              <KeepUntil keepUntil={loaded.book.keepUntil} />
+              <CardLinks isOn={loaded.book.sharesCards} />
+              <div className={classes.buttons}>
+                <Button variant="default" loading={downloading.isPending} onClick={() => downloading.send()}>
+                  Download everything
+                </Button>
+                <Button variant="default" onClick={() => open('delete')}>
+                  Delete everything
+                </Button>
+              </div>
+            </>
+          )
+        }
+      </Loaded>
       {dialog === 'delete' && of === undefined && schoolName !== '' && (
         <DeleteEverything schoolName={schoolName} onClose={close} />
       )}

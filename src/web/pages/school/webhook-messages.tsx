@@ -1,10 +1,10 @@
 // The last messages of a webhook, each with what its receiver answered.
 import { useQuery } from '@tanstack/react-query';
 import type { Delivery } from '#contract/webhooks.ts';
-import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { StatusMark, type Tone } from '#web/components/ui/status-mark.tsx';
 import { counted, momentOf } from '#web/format.ts';
-import { api, loadFailure } from '#web/server/query-client.ts';
+import { Loaded } from '#web/server/loaded.tsx';
+import { api } from '#web/server/query-client.ts';
 import { useSchool } from '#web/state/school.ts';
 import classes from './webhooks.module.css';
 
@@ -25,25 +25,31 @@ export function WebhookMessages({ id }: { id: string }) {
   const messages = useQuery(
     api.webhooks.deliveries.queryOptions({ input: { schoolId, id }, meta: { failed: 'Failed to load messages' } }),
   );
-  const failure = loadFailure(messages);
-  if (failure) return <LoadFailed what="the messages" {...failure} />;
-  if (!messages.data) return null;
-  if (messages.data.length === 0) return <p>No messages yet. “Send a test” sends one.</p>;
   return (
-    <ul className={classes.messages}>
-      {messages.data.map((message) => (
-        <li key={message.id} className={classes.message}>
-          <p className={classes.head}>
-            <span>
-              {TYPES[message.type]} <span className={classes.facts}>{momentOf(message.createdAt)}</span>
-            </span>
-            <StatusMark tone={STATES[message.state].tone}>{STATES[message.state].word}</StatusMark>
-          </p>
-          <p className={classes.facts}>{factsOf(message)}</p>
-          {message.answer !== null && message.answer !== '' && <pre className={classes.answer}>{message.answer}</pre>}
-        </li>
-      ))}
-    </ul>
+    <Loaded what="the messages" of={{ messages }} skeleton={null}>
+      {({ messages: all }) =>
+        all.length === 0 ? (
+          <p>No messages yet. “Send a test” sends one.</p>
+        ) : (
+          <ul className={classes.messages}>
+            {all.map((message) => (
+              <li key={message.id} className={classes.message}>
+                <p className={classes.head}>
+                  <span>
+                    {TYPES[message.type]} <span className={classes.facts}>{momentOf(message.createdAt)}</span>
+                  </span>
+                  <StatusMark tone={STATES[message.state].tone}>{STATES[message.state].word}</StatusMark>
+                </p>
+                <p className={classes.facts}>{factsOf(message)}</p>
+                {message.answer !== null && message.answer !== '' && (
+                  <pre className={classes.answer}>{message.answer}</pre>
+                )}
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   );
 }
 

@@ -3,12 +3,12 @@ import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { MAX_WEBHOOKS } from '#contract/words.ts';
-import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { Section } from '#web/components/ui/section.tsx';
 import { sentences } from '#web/forms/form-words.ts';
 import { Form } from '#web/forms/form.tsx';
 import { calls } from '#web/server/calls.ts';
-import { api, loadFailure } from '#web/server/query-client.ts';
+import { Loaded } from '#web/server/loaded.tsx';
+import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
@@ -33,51 +33,55 @@ export function WebhooksSection() {
       setUrl((now) => (now === sent ? '' : now));
     },
   });
-  const failure = loadFailure(webhooks);
   return (
     <Section ref={section} className={classes.section} tabIndex={-1} id="webhooks" title="Webhooks">
       <p>
         A webhook tells another program when a ballot is saved, a round changes, or somebody asks for access. Its
         messages contain ids, and neither names nor scores.
       </p>
-      {failure && <LoadFailed what="the webhooks" {...failure} />}
-      {webhooks.data && webhooks.data.length > 0 && (
-        <ul className={classes.webhooks}>
-          {webhooks.data.map((webhook) => (
-            <WebhookCard
-              key={webhook.id}
-              webhook={webhook}
-              secret={shown?.id === webhook.id ? shown.secret : null}
-              onSecret={(secret) => setShown({ id: webhook.id, secret })}
-              onRemoved={() => section.current?.focus()}
-            />
-          ))}
-        </ul>
-      )}
-      {webhooks.data && webhooks.data.length < MAX_WEBHOOKS && (
-        <Form
-          className={classes.form}
-          onSubmit={() => {
-            if (url.trim() === '') return;
-            make.send(url);
-          }}
-        >
-          <TextInput
-            label="Address of the other program"
-            placeholder="https://example.org/hook"
-            inputMode="url"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={2000}
-            value={url}
-            onChange={(event) => setUrl(event.currentTarget.value)}
-          />
-          <Button type="submit" variant="default" disabled={url.trim() === ''} loading={make.isPending}>
-            Add webhook
-          </Button>
-        </Form>
-      )}
+      <Loaded what="the webhooks" of={{ webhooks }} skeleton={null}>
+        {({ webhooks: all }) => (
+          <>
+            {all.length > 0 && (
+              <ul className={classes.webhooks}>
+                {all.map((webhook) => (
+                  <WebhookCard
+                    key={webhook.id}
+                    webhook={webhook}
+                    secret={shown?.id === webhook.id ? shown.secret : null}
+                    onSecret={(secret) => setShown({ id: webhook.id, secret })}
+                    onRemoved={() => section.current?.focus()}
+                  />
+                ))}
+              </ul>
+            )}
+            {all.length < MAX_WEBHOOKS && (
+              <Form
+                className={classes.form}
+                onSubmit={() => {
+                  if (url.trim() === '') return;
+                  make.send(url);
+                }}
+              >
+                <TextInput
+                  label="Address of the other program"
+                  placeholder="https://example.org/hook"
+                  inputMode="url"
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  maxLength={2000}
+                  value={url}
+                  onChange={(event) => setUrl(event.currentTarget.value)}
+                />
+                <Button type="submit" variant="default" disabled={url.trim() === ''} loading={make.isPending}>
+                  Add webhook
+                </Button>
+              </Form>
+            )}
+          </>
+        )}
+      </Loaded>
     </Section>
   );
 }

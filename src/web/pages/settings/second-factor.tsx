@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CopyButton } from '#web/components/ui/copy-button.tsx';
 import { lazily } from '#web/components/feedback/lazily.tsx';
-import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { PartNotLoaded } from '#web/components/feedback/not-loaded.tsx';
 import { PasswordForm } from '#web/forms/password-form.tsx';
 import { PlainField } from '#web/components/forms/plain-field.tsx';
 import { SmallForm } from '#web/forms/small-form.tsx';
 import { calls, messageOf } from '#web/server/calls.ts';
-import { api, loadFailure, showSuccess } from '#web/server/query-client.ts';
+import { Loaded } from '#web/server/loaded.tsx';
+import { api, showSuccess } from '#web/server/query-client.ts';
 import { loadSession } from '#web/state/session.ts';
 import classes from './page.module.css';
 import { Section } from '#web/components/ui/section.tsx';
@@ -24,45 +24,48 @@ export function SecondFactor() {
   );
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
-  const failure = loadFailure(status);
   return (
     <Section className={classes.section} aria-busy={status.isPending} id="second-factor" title="Second factor">
-      {failure && <LoadFailed what="your second factor" {...failure} />}
       {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
-      {status.data?.isOn && (
-        <>
-          <p>
-            Signing in takes your password and a code of your authenticator app. Recovery codes left:{' '}
-            {status.data.recoveryCodesLeft}.
-          </p>
-          <PasswordForm
-            label="Password to turn it off"
-            action="Turn off"
-            failed="Failed to turn off your second factor"
-            explain={messageOf}
-            send={(currentPassword, typed) =>
-              calls.session.removeSecondFactor({ currentPassword, code: typed('code') })
-            }
-            onDone={() => setRecoveryCodes(null)}
-            afterwards={loadSession}
-          >
-            <CodeField description="From your authenticator app, or a recovery code." />
-          </PasswordForm>
-        </>
-      )}
-      {status.data?.isOn === false && !begun && (
-        <>
-          <p>Protect your account with a code from an authenticator app on your phone, besides your password.</p>
-          <PasswordForm
-            label="Password to set it up"
-            action="Set up"
-            failed="Failed to set up your second factor"
-            explain={messageOf}
-            send={(currentPassword) => calls.session.beginSecondFactor({ currentPassword })}
-            onDone={setBegun}
-          />
-        </>
-      )}
+      <Loaded what="your second factor" of={{ status }} skeleton={null}>
+        {({ status: { isOn, recoveryCodesLeft } }) =>
+          isOn ? (
+            <>
+              <p>
+                Signing in takes your password and a code of your authenticator app. Recovery codes left:{' '}
+                {recoveryCodesLeft}.
+              </p>
+              <PasswordForm
+                label="Password to turn it off"
+                action="Turn off"
+                failed="Failed to turn off your second factor"
+                explain={messageOf}
+                send={(currentPassword, typed) =>
+                  calls.session.removeSecondFactor({ currentPassword, code: typed('code') })
+                }
+                onDone={() => setRecoveryCodes(null)}
+                afterwards={loadSession}
+              >
+                <CodeField description="From your authenticator app, or a recovery code." />
+              </PasswordForm>
+            </>
+          ) : (
+            !begun && (
+              <>
+                <p>Protect your account with a code from an authenticator app on your phone, besides your password.</p>
+                <PasswordForm
+                  label="Password to set it up"
+                  action="Set up"
+                  failed="Failed to set up your second factor"
+                  explain={messageOf}
+                  send={(currentPassword) => calls.session.beginSecondFactor({ currentPassword })}
+                  onDone={setBegun}
+                />
+              </>
+            )
+          )
+        }
+      </Loaded>
       {begun && (
         <>
           <p>Scan this with your authenticator app, or type the key into it. Then enter the code that it shows.</p>

@@ -2,11 +2,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { momentOf } from '#web/format.ts';
 import { PasswordForm } from '#web/forms/password-form.tsx';
 import { calls, messageOf } from '#web/server/calls.ts';
-import { api, loadFailure } from '#web/server/query-client.ts';
+import { Loaded } from '#web/server/loaded.tsx';
+import { api } from '#web/server/query-client.ts';
 import classes from './page.module.css';
 import { Section } from '#web/components/ui/section.tsx';
 
@@ -14,7 +14,6 @@ export function Sessions() {
   const sessions = useQuery(api.session.mine.queryOptions({ meta: { failed: 'Failed to load your sessions' } }));
   const [ended, setEnded] = useState('');
   const [open, setOpen] = useState<string | null>(null);
-  const failure = loadFailure(sessions);
   const hasOthers = (sessions.data?.length ?? 1) > 1;
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -35,41 +34,44 @@ export function Sessions() {
       id="sessions"
       title="Signed in"
     >
-      {failure && <LoadFailed what="your sessions" {...failure} />}
-      <ul className={classes.sessions}>
-        {sessions.data?.map(({ id, browser, since, isThis }) => {
-          const name = `${browser}, since ${momentOf(since)}`;
-          return (
-            <li key={id}>
-              {name}
-              {isThis ? (
-                ' (this browser)'
-              ) : (
-                <Button
-                  className={classes.end ?? ''}
-                  variant="default"
-                  size="compact-sm"
-                  aria-label={`End ${name}`}
-                  aria-expanded={id === open}
-                  onClick={() => setOpen(id === open ? null : id)}
-                >
-                  End
-                </Button>
-              )}
-              {id === open && !isThis && (
-                <PasswordForm
-                  label="Your password, to end this session"
-                  action="End this session"
-                  failed="Failed to end the session"
-                  explain={messageOf}
-                  send={(currentPassword) => calls.session.endOne({ currentPassword, sessionId: id })}
-                  onDone={() => isEnded('The session has ended.')}
-                />
-              )}
-            </li>
-          );
-        })}
-      </ul>
+      <Loaded what="your sessions" of={{ sessions }} skeleton={null}>
+        {(loaded) => (
+          <ul className={classes.sessions}>
+            {loaded.sessions.map(({ id, browser, since, isThis }) => {
+              const name = `${browser}, since ${momentOf(since)}`;
+              return (
+                <li key={id}>
+                  {name}
+                  {isThis ? (
+                    ' (this browser)'
+                  ) : (
+                    <Button
+                      className={classes.end ?? ''}
+                      variant="default"
+                      size="compact-sm"
+                      aria-label={`End ${name}`}
+                      aria-expanded={id === open}
+                      onClick={() => setOpen(id === open ? null : id)}
+                    >
+                      End
+                    </Button>
+                  )}
+                  {id === open && !isThis && (
+                    <PasswordForm
+                      label="Your password, to end this session"
+                      action="End this session"
+                      failed="Failed to end the session"
+                      explain={messageOf}
+                      send={(currentPassword) => calls.session.endOne({ currentPassword, sessionId: id })}
+                      onDone={() => isEnded('The session has ended.')}
+                    />
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </Loaded>
       <output>{ended}</output>
       {hasOthers && open === null && (
         <PasswordForm

@@ -3,11 +3,11 @@ import { Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ServiceStatus } from '#contract/status.ts';
 import { BetaWatermark } from '#web/components/ui/beta-watermark.tsx';
-import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { StatusMark, type Tone } from '#web/components/ui/status-mark.tsx';
 import { capitalized, momentOf } from '#web/format.ts';
-import { api, loadFailure } from '#web/server/query-client.ts';
+import { Loaded } from '#web/server/loaded.tsx';
+import { api } from '#web/server/query-client.ts';
 import classes from './page.module.css';
 
 const TONES: Record<ServiceStatus['status'], Tone> = {
@@ -41,11 +41,9 @@ export function StatusPage() {
     api.status.services.queryOptions({ meta: { failed: 'Failed to load the status' }, refetchInterval: REFETCH_MS }),
   );
   const incidents = useQuery(api.status.incidents.queryOptions({ meta: { failed: 'Failed to load the incidents' } }));
-  const failure = loadFailure(services);
   // No answer says nothing about the services: the visitor may be offline.
   const isUnknown = services.isError || services.failureCount > 0;
   const overall = isUnknown ? OVERALL.unknown : overallOf(services.data ?? []);
-  const incidentsFailure = loadFailure(incidents);
   return (
     <Page title="Service Status">
       <BetaWatermark />
@@ -54,51 +52,67 @@ export function StatusPage() {
         <span className="tabular">{OVERALL_UPTIME}% uptime over 30 days</span>
       </section>
       <Title order={2}>Services</Title>
-      {failure && <LoadFailed what="the services" {...failure} />}
       {isUnknown && services.data && (
         <p role="status">
           Couldn’t load the current status. This is the status at {times.format(services.dataUpdatedAt)}.
         </p>
       )}
-      <ul className={classes.cards} aria-busy={services.isPending}>
-        {services.isPending &&
-          SKELETONS.map((key) => (
-            <li key={key} className={`card ${classes.card}`}>
-              <Skeleton height="5.5rem" />
-            </li>
-          ))}
-        {services.data?.map((service) => (
-          <li key={service.id} className={`card ${classes.card}`}>
-            <Title order={3}>{service.name}</Title>
-            <p className={classes.quiet}>{service.description}</p>
-            <p className={classes.line}>
-              <StatusMark tone={TONES[service.status]}>{capitalized(service.status)}</StatusMark>
-              <span className="tabular">{service.uptime}%</span>
-            </p>
-            {(service.issues ?? service.notice) && <p className={classes.note}>{service.issues ?? service.notice}</p>}
-          </li>
-        ))}
-      </ul>
+      <Loaded
+        what="the services"
+        of={{ services }}
+        skeleton={
+          <ul className={classes.cards} aria-busy>
+            {SKELETONS.map((key) => (
+              <li key={key} className={`card ${classes.card}`}>
+                <Skeleton height="5.5rem" />
+              </li>
+            ))}
+          </ul>
+        }
+      >
+        {(loaded) => (
+          <ul className={classes.cards}>
+            {loaded.services.map((service) => (
+              <li key={service.id} className={`card ${classes.card}`}>
+                <Title order={3}>{service.name}</Title>
+                <p className={classes.quiet}>{service.description}</p>
+                <p className={classes.line}>
+                  <StatusMark tone={TONES[service.status]}>{capitalized(service.status)}</StatusMark>
+                  <span className="tabular">{service.uptime}%</span>
+                </p>
+                {(service.issues ?? service.notice) && (
+                  <p className={classes.note}>{service.issues ?? service.notice}</p>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <Title order={2}>Recent incidents</Title>
-      {incidentsFailure && <LoadFailed what="the incidents" {...incidentsFailure} />}
-      {incidents.isPending && <p className={classes.quiet}>Loading incidents…</p>}
-      {incidents.data?.length === 0 && <p className={classes.quiet}>No recent incidents.</p>}
-      <ul className={classes.incidents} aria-busy={incidents.isPending}>
-        {incidents.data?.map((incident) => (
-          <li key={incident.id}>
-            <div className={classes.line}>
-              <Title order={3}>{incident.title}</Title>
-              <StatusMark tone={incident.status === 'completed' ? 'green' : 'yellow'}>
-                {capitalized(incident.status)}
-              </StatusMark>
-            </div>
-            <p>{incident.description}</p>
-            <time className={classes.quiet} dateTime={incident.startedAt.toISOString()}>
-              {momentOf(incident.startedAt)}
-            </time>
-          </li>
-        ))}
-      </ul>
+      <Loaded what="the incidents" of={{ incidents }} skeleton={<p className={classes.quiet}>Loading incidents…</p>}>
+        {(loaded) =>
+          loaded.incidents.length === 0 ? (
+            <p className={classes.quiet}>No recent incidents.</p>
+          ) : (
+            <ul className={classes.incidents}>
+              {loaded.incidents.map((incident) => (
+                <li key={incident.id}>
+                  <div className={classes.line}>
+                    <Title order={3}>{incident.title}</Title>
+                    <StatusMark tone={incident.status === 'completed' ? 'green' : 'yellow'}>
+                      {capitalized(incident.status)}
+                    </StatusMark>
+                  </div>
+                  <p>{incident.description}</p>
+                  <time className={classes.quiet} dateTime={incident.startedAt.toISOString()}>
+                    {momentOf(incident.startedAt)}
+                  </time>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Page>
   );
 }

@@ -4,12 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { RoundPart } from '#contract/rounds.ts';
 import type { SavedLineUp } from '#contract/saved-line-ups.ts';
-import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { DropPanel } from '#web/components/ui/drop-panel.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
 import { Form } from '#web/forms/form.tsx';
 import { calls } from '#web/server/calls.ts';
-import { loadFailure } from '#web/server/query-client.ts';
+import { Loaded } from '#web/server/loaded.tsx';
 import { useSchool } from '#web/state/school.ts';
 import { savedLineUpsOf } from '../queries.ts';
 import classes from './page.module.css';
@@ -26,7 +25,6 @@ interface SavedLineUpsProps {
 export function SavedLineUps({ teamId, side, parts, onUse }: SavedLineUpsProps) {
   const { schoolId } = useSchool();
   const saved = useQuery(savedLineUpsOf(schoolId));
-  const failure = loadFailure(saved);
   const ours = saved.data?.filter((lineUp) => lineUp.teamId === teamId && lineUp.side === side);
   const nameField = useRef<HTMLInputElement>(null);
   const form = useAdd({
@@ -39,23 +37,27 @@ export function SavedLineUps({ teamId, side, parts, onUse }: SavedLineUpsProps) 
     <DropPanel label="Saved line-ups" wide variant="light" size="compact-sm">
       {(close) => (
         <>
-          {failure && <LoadFailed what="saved line-ups" {...failure} />}
-          {ours?.length === 0 && <span>None yet for this team and side.</span>}
-          {ours !== undefined && ours.length > 0 && (
-            <ul className={classes.saved} aria-label="Saved line-ups">
-              {ours.map((lineUp) => (
-                <SavedRow
-                  key={lineUp.id}
-                  lineUp={lineUp}
-                  nameField={nameField}
-                  onUse={() => {
-                    onUse(lineUp.parts);
-                    close();
-                  }}
-                />
-              ))}
-            </ul>
-          )}
+          <Loaded what="saved line-ups" of={{ ours: { ...saved, data: ours } }} skeleton={null}>
+            {(loaded) =>
+              loaded.ours.length === 0 ? (
+                <span>None yet for this team and side.</span>
+              ) : (
+                <ul className={classes.saved} aria-label="Saved line-ups">
+                  {loaded.ours.map((lineUp) => (
+                    <SavedRow
+                      key={lineUp.id}
+                      lineUp={lineUp}
+                      nameField={nameField}
+                      onUse={() => {
+                        onUse(lineUp.parts);
+                        close();
+                      }}
+                    />
+                  ))}
+                </ul>
+              )
+            }
+          </Loaded>
           <Form onSubmit={form.save}>
             <TextInput
               ref={nameField}
