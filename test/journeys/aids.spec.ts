@@ -1,6 +1,7 @@
-// What people use to read a page: 200% zoom, reduced motion, and a screen reader, which needs names.
+// What people use to read a page: 200% zoom, reduced motion, and a screen reader, which knows roles and names and what is announced.
 import type { Page } from '@playwright/test';
-import { remember, schoolsOf, signInAs, untilLoaded, type Person } from './person.ts';
+import { dialogOf, toast } from './admin.ts';
+import { remember, schoolsOf, shellOf, signInAs, untilLoaded, type Person } from './person.ts';
 import { expect, test } from './product.ts';
 
 test.use({ world: 'aids' });
@@ -114,3 +115,29 @@ for (const [who, paths] of SCREENS) {
     });
   });
 }
+
+test('a screen reader hears each new page, what was saved, what was undone, and what a search found', async ({
+  page,
+}) => {
+  await signInAs(page, 'super');
+  await page.goto('/status');
+  await shellOf(page).getByRole('link', { name: 'Cases' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Cases' })).toBeFocused();
+  await shellOf(page).getByRole('link', { name: 'Admin', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeFocused();
+
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click();
+  const dialog = dialogOf(page, /^Edit School/);
+  await dialog.getByRole('textbox', { name: /^Name/ }).fill('Announced Academy');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'School updated successfully' })).toBeVisible();
+  await toast(page, 'School updated successfully').getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: 'Edit Announced Academy' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'History' }).click();
+  await page.getByLabel('Search the history').fill('announced');
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ changes?$/ })).toBeVisible();
+});
