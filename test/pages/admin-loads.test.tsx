@@ -3,11 +3,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { adminWorld, toast } from './admin-world.tsx';
 import { pageTests } from './open-page.tsx';
+import { REASON, refusal } from './refusal.ts';
 
 const { server, open } = pageTests();
-const REASON = 'The dog ate it.';
-const failure = (): Response =>
-  Response.json({ json: { defined: false, code: 'BAD_REQUEST', status: 400, message: REASON } }, { status: 400 });
 
 const NO_USERS_LEFT = "No users available that aren't already assigned to this school";
 const NO_SCHOOLS_LEFT = "No schools available that aren't already assigned to this user";
@@ -124,7 +122,7 @@ test.each(FAILED_LOADS)('$rule', async ({ call, address, missing, empty, ...row 
   let fails = true;
   await open(world.address(address), {
     token: world.manager.token,
-    between: (asked) => (fails && asked === call ? failure() : undefined),
+    between: (asked) => (fails && asked === call ? refusal() : undefined),
   });
   await toast(`${row.toast}: ${REASON}`);
   const failed = await screen.findByText(missing, { exact: false });
@@ -174,7 +172,7 @@ test('a list keeps its rows when the next page fails to load', async () => {
   let asked = 0;
   await open('/admin', {
     token: world.manager.token,
-    between: (call) => (call === 'schools/list' && (asked += 1) > 1 ? failure() : undefined),
+    between: (call) => (call === 'schools/list' && (asked += 1) > 1 ? refusal() : undefined),
   });
   const table = await screen.findByRole('table', { name: 'Schools' });
   // The rows in view are far from the end. Paper shows all of them, and then the end is near.

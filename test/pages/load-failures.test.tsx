@@ -4,14 +4,11 @@ import { expect, test, vi } from 'vitest';
 import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, addSchool } from '../people.ts';
 import { pageTests } from './open-page.tsx';
+import { REASON, refusal } from './refusal.ts';
 
 // Each case opens a page with a real server, which takes long while both cores are busy.
 vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
-
-const REASON = 'Not today.';
-const refusal = () =>
-  Response.json({ json: { defined: false, code: 'BAD_REQUEST', status: 400, message: REASON } }, { status: 400 });
 
 type Load = {
   page: string;

@@ -6,6 +6,7 @@ import type { Role } from '#contract/words.ts';
 import { router } from '#web/routes.tsx';
 import { addPerson, addRoundWithBallots, addSchool, callsAs } from '../people.ts';
 import { pageTests } from './open-page.tsx';
+import { refusal } from './refusal.ts';
 
 // Each test opens a page with a real server, which takes long while both cores are busy.
 vi.setConfig({ testTimeout: 120_000 });
@@ -67,11 +68,6 @@ test('a refused last day stays in its field, and saving leaves the keyboard ther
   const { database } = server();
   const { id } = await addSchool(database, 'Home School');
   let isRefused = true;
-  const refusal = () =>
-    Response.json(
-      { json: { defined: false, code: 'BAD_REQUEST', status: 400, message: 'Not today.' } },
-      { status: 400 },
-    );
   await open('/school', {
     ...(await addPerson(database, { roles: { [id]: 'primary' } })),
     between: (call) => (isRefused && call === 'seasonBook/change' ? refusal() : undefined),
@@ -235,11 +231,6 @@ test.each([
 test('a season book that could not be loaded is not shown as switched off', async () => {
   const { database } = server();
   const { id } = await addSchool(database, 'Home School');
-  const refusal = () =>
-    Response.json(
-      { json: { defined: false, code: 'BAD_REQUEST', status: 400, message: 'Not today.' } },
-      { status: 400 },
-    );
   await open('/school', {
     ...(await addPerson(database, { roles: { [id]: 'primary' } })),
     between: (call) => (call === 'seasonBook/ofSchool' ? refusal() : undefined),

@@ -5,6 +5,7 @@ import { PARTS } from '#metrics/scores.ts';
 import { router } from '#web/routes.tsx';
 import { pageTests } from './open-page.tsx';
 import { playedSeason } from './played-season.ts';
+import { refusal } from './refusal.ts';
 
 // Each test opens a page with a real server, which takes long while both cores are busy.
 vi.setConfig({ testTimeout: 120_000 });
@@ -145,11 +146,6 @@ test('a part names the students about whom the scores say least, first those who
 
 test('a line-up that can’t be weighed says so', async () => {
   const { staff } = await playedSeason(server().database);
-  const refusal = () =>
-    Response.json(
-      { json: { defined: false, code: 'BAD_REQUEST', status: 400, message: 'Not today.' } },
-      { status: 400 },
-    );
   await open('/season/line-up', { ...staff, between: (call) => (call === 'metrics/lineUp' ? refusal() : undefined) });
   expect(await screen.findByText(/Couldn’t load what the scores say about this line-up/)).toBeDefined();
 });

@@ -6,6 +6,7 @@ import { addPerson, addSchool, callsAs, scoresOf } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 import { openRound } from './played-round.ts';
 import { seasonWorld } from './season-world.ts';
+import { refusal } from './refusal.ts';
 
 // Each test opens a page with a real server, which takes long while both cores are busy.
 vi.setConfig({ testTimeout: 120_000 });
@@ -61,11 +62,6 @@ test('a ballot with unread cells has totals and no result', async () => {
 
 test('scores and line-ups that could not be loaded never look like none', async () => {
   const { school, roundId } = await openRound(product, 'viewer');
-  const refusal = () =>
-    Response.json(
-      { json: { defined: false, code: 'BAD_REQUEST', status: 400, message: 'Not today.' } },
-      { status: 400 },
-    );
   await open(`/season/rounds/${roundId}`, {
     ...(await addPerson(server().database, { roles: { [school.id]: 'primary' } })),
     between: (call) => (/keptBallots\/ofRound|rounds\/lineUps/.test(call) ? refusal() : undefined),

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { pageTests } from './open-page.tsx';
 import { playedSeason } from './played-season.ts';
+import { refusal } from './refusal.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
@@ -115,13 +116,9 @@ test('a student without scores has an empty card', async () => {
 
 test('scores that fail to load are never an empty card', async () => {
   const { ann, students } = await playedSeason(server().database);
-  const refusal = Response.json(
-    { json: { defined: false, code: 'BAD_REQUEST', status: 400, message: 'Not today.' } },
-    { status: 400 },
-  );
   await open(`/season/students/${students[0]!.id}`, {
     ...ann,
-    between: (call) => (call === 'ownScores/inSchool' ? refusal.clone() : undefined),
+    between: (call) => (call === 'ownScores/inSchool' ? refusal() : undefined),
   });
   expect(await screen.findByText(/Couldn’t load your scores/)).toBeDefined();
   expect(screen.queryByText(/No scores in/)).toBeNull();

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { pageTests } from './open-page.tsx';
 import { playedSeason } from './played-season.ts';
+import { refusal } from './refusal.ts';
 
 // Each test opens a page with a real server, which takes long while both cores are busy.
 vi.setConfig({ testTimeout: 120_000 });
@@ -39,11 +40,6 @@ test('a season whose tournaments have no case says what to do', async () => {
 
 test('witnesses that fail to load are never an empty case', async () => {
   const { staff } = await playedSeason(server().database);
-  const refusal = () =>
-    Response.json(
-      { json: { defined: false, code: 'BAD_REQUEST', status: 400, message: 'Not today.' } },
-      { status: 400 },
-    );
   await open('/season/witnesses', {
     ...staff,
     between: (call) => (call === 'witnesses/ofCase' ? refusal() : undefined),

@@ -5,6 +5,7 @@ import { seasonAfter, seasonOf } from '#contract/seasons.ts';
 import type { Role } from '#contract/words.ts';
 import { addPerson, addRoundWithBallots, addSchool, callsAs, scoresOf } from '../people.ts';
 import { pageTests } from './open-page.tsx';
+import { refusal } from './refusal.ts';
 
 // Each test opens a page with a real server, which takes long while both cores are busy.
 vi.setConfig({ testTimeout: 120_000 });
@@ -132,11 +133,6 @@ test('where no ballots are kept, a viewer learns whom to ask', async () => {
 test('a season that could not be loaded never looks like an empty one', async () => {
   const { school } = await schoolWithRound();
   let isFailing = true;
-  const refusal = () =>
-    Response.json(
-      { json: { defined: false, code: 'BAD_REQUEST', status: 400, message: 'Not today.' } },
-      { status: 400 },
-    );
   await open('/season', {
     ...(await personIn(school.id, 'primary')),
     between: (call) => (isFailing && call === 'seasonBook/season' ? refusal() : undefined),
