@@ -3,7 +3,7 @@ import { getDefaultZIndex, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { staysOpen } from './pages/admin/address.ts';
+import { staysOpen } from './pages/admin/stays-open.ts';
 import { router } from './routes.tsx';
 import { queryClient } from './server/query-client.ts';
 import { ShellDialogs } from './shell/shell-dialogs.tsx';

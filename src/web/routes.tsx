@@ -13,7 +13,7 @@ import type { Me } from '#contract/own-account.ts';
 import { Suspense, useState } from 'react';
 import { isAmong, may } from '#contract/permissions.ts';
 import { safeReturn } from './before-app/safe-return.ts';
-import { readAdminAddress } from './pages/admin/address.ts';
+import type { AdminAddress } from './pages/admin/address.ts';
 import type { LineUpAddress, StudentsAddress } from './pages/season/address.ts';
 import { COURT_CODES, type CourtCode } from './components/feedback/court-codes.ts';
 import { Boundary } from './pages/court/boundary.tsx';
@@ -114,13 +114,6 @@ const auth = createRoute({
   },
   component: SignInPage,
 });
-const admin = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin',
-  errorComponent: Boundary,
-  validateSearch: readAdminAddress,
-  component: superAdmin(lazyPage(() => import('./pages/admin/page.tsx'), 'AdminPage')),
-});
 /** A page of the chosen school. Without one, the dashboard offers the choice. */
 const ofSchool = {
   getParentRoute: () => layout,
@@ -136,6 +129,13 @@ const readByPage =
   <Address extends object>() =>
   (given: Record<string, unknown>): Address =>
     given as Address;
+const admin = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin',
+  errorComponent: Boundary,
+  validateSearch: readByPage<AdminAddress>(),
+  component: superAdmin(lazyPage(() => import('./pages/admin/page.tsx'), 'AdminPage')),
+});
 const school = createRoute({
   ...ofSchool,
   path: '/school',

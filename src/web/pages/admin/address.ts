@@ -73,23 +73,6 @@ export function readAdminAddress(given: Record<string, unknown>): AdminAddress {
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
-type Place = { pathname: string; search: string };
-
-/** True when the open dialog stays open: only its view or the search behind it changes. */
-export function staysOpen(from: Place, to: Place): boolean {
-  const [now, next] = [from, to].map(({ search }) => new URLSearchParams(search));
-  return from.pathname === to.pathname && ['tab', 'open'].every((key) => now?.get(key) === next?.get(key));
-}
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The dialog was opened from the list, so closing it goes back there. */
-    openedFromList?: boolean;
-    /** The address of a school's page that was asked for before a school was chosen. */
-    wanted?: string;
-  }
-}
-
 /** Filters are given as a choice has them; '' means any. */
 type ListChange = Partial<Record<FilterKey, string | undefined>> & {
   search?: string;
