@@ -88,7 +88,7 @@ test('a second person types the scores blind and decides each difference; somebo
   enter('pOpen', '9');
   await press('Compare');
   await screen.findByRole('heading', { name: '2 scores differ' });
-  screen.getByText('Choose one of both for each score that differs.');
+  screen.getByText('Choose one of the two for each score that differs.');
   fireEvent.click(screen.getByRole('radio', { name: 'Saved: 8' }));
   fireEvent.click(screen.getByRole('radio', { name: 'Yours: 8' }));
   screen.getByText('Enter the reason for the correction.');

@@ -188,7 +188,9 @@ test('problems name their line, and nothing can be imported before they are corr
 test('what a file doesn’t say is asked once, and nothing is shown or imported before', async () => {
   const missing = { tournament: true, team: true, season: true };
   const { asked } = await openWith(preview({ missing }));
-  const form = within(await screen.findByRole('group', { name: 'Missing in this file: tournament, team, and season' }));
+  const form = within(
+    await screen.findByRole('group', { name: 'Missing from this file: tournament, team, and season' }),
+  );
   const tournament = form.getByLabelText<HTMLInputElement>(/^Tournament/);
   expect(screen.queryByText(/^This adds/)).toBeNull();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import' }).disabled).toBe(true);
@@ -208,7 +210,7 @@ test('what a file doesn’t say is asked once, and nothing is shown or imported 
 
 test('only what is missing is asked', async () => {
   await openWith(preview({ missing: { tournament: false, team: false, season: true } }));
-  const form = within(await screen.findByRole('group', { name: 'Missing in this file: season' }));
+  const form = within(await screen.findByRole('group', { name: 'Missing from this file: season' }));
   form.getByLabelText(/^Season/);
   expect(form.queryByLabelText(/^Tournament/)).toBeNull();
 });

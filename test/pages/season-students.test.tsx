@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { router } from '#web/routes.tsx';
 import { pageTests } from './open-page.tsx';
 import { playedSeason, SEASON } from './played-season.ts';
+import { refusal } from './refusal.ts';
 
 // Each test opens a page with a real server, which takes long while both cores are busy.
 vi.setConfig({ testTimeout: 120_000 });
@@ -58,9 +59,7 @@ test('role, side and tournament are in the address, and narrow the plain figures
   expect((await cells())[5]).toBe('8.00');
   expect((await cells())[8]).toBe(adjusted);
   expect(
-    screen.getByText(
-      /^The plain means and counts are those of: .*\. The adjusted figures always use the whole season\.$/,
-    ),
+    screen.getByText(/^Plain means and counts are for: .*\. The adjusted figures always use the whole season\.$/),
   ).toBeDefined();
   choose('Tournament', tournaments[0]!);
   expect(
@@ -163,11 +162,6 @@ test('viewers are refused', async () => {
 
 test('figures that fail to load are never an empty list', async () => {
   const { staff } = await playedSeason(server().database);
-  const refusal = () =>
-    Response.json(
-      { json: { defined: false, code: 'BAD_REQUEST', status: 400, message: 'Not today.' } },
-      { status: 400 },
-    );
   let refused = true;
   await open('/season/students', {
     ...staff,

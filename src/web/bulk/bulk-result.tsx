@@ -1,5 +1,5 @@
 // The outcome of many changes: how many were made, which were refused and why, and one Undo for all of them.
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { ProgressLine } from '#web/components/feedback/progress-line.tsx';
 import { counted, numberText } from '#web/format.ts';
@@ -15,7 +15,7 @@ export const Progress = ({ label, done, of }: { label: string; done: number; of:
 function RefusedRows({ refused }: { refused: readonly Refused[] }) {
   if (refused.length === 0) return null;
   return (
-    <ul className={classes.refused}>
+    <ul className={`bullets ${classes.refused}`}>
       {refused.map(({ label, why }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- Two rows may have one name, and the list never changes.
         <li key={index}>
@@ -48,13 +48,13 @@ export function BulkResult({ count, changes, onClose }: BulkResultProps) {
   return (
     <Stack gap="md">
       {kept === undefined ? (
-        <output className={classes.summary}>
+        <output className="aside">
           {made.length === 0 ? 'Nothing was changed.' : `${count(made.length)} changed.`}
           {refused.length > 0 && ` ${count(refused.length)} refused:`}
           {failure !== null && ` ${count(left.length)} not sent yet. ${failure}`}
         </output>
       ) : (
-        <output className={classes.summary}>
+        <output className="aside">
           {`${count(made.length - kept.refused.length - kept.left.length)} undone.`}
           {kept.refused.length > 0 &&
             ` ${count(kept.refused.length)} left as ${kept.refused.length === 1 ? 'it is' : 'they are'}:`}
@@ -63,7 +63,7 @@ export function BulkResult({ count, changes, onClose }: BulkResultProps) {
       )}
       <RefusedRows refused={kept?.refused ?? refused} />
       {links.length > 0 && kept === undefined && (
-        <div className={classes.links}>
+        <Group gap="sm">
           <p>
             {counted(links.length, 'invitation')} not sent by email. Download the links and pass each on: they are shown
             only now, and each works once, for 7 days.
@@ -71,10 +71,10 @@ export function BulkResult({ count, changes, onClose }: BulkResultProps) {
           <Button variant="default" onClick={saveLinks}>
             Download the links
           </Button>
-        </div>
+        </Group>
       )}
       {isUndoing && <Progress label="Undoing" done={changes.done} of={changes.of} />}
-      <div className={classes.buttons}>
+      <Group gap="sm">
         {made.length > 0 && (kept === undefined || kept.left.length > 0) && (
           <Button variant="default" loading={isUndoing} onClick={changes.undo}>
             {kept === undefined ? 'Undo' : 'Undo the rest'}
@@ -88,7 +88,7 @@ export function BulkResult({ count, changes, onClose }: BulkResultProps) {
         <Button ref={done} disabled={isUndoing} onClick={onClose}>
           Done
         </Button>
-      </div>
+      </Group>
     </Stack>
   );
 }

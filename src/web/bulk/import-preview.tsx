@@ -1,4 +1,5 @@
 // What importing a file would change: a summary, then each row with its values before and after.
+import { Box } from '@mantine/core';
 import type { Calls } from '#contract/index.ts';
 import type { ListName } from '#contract/list-files.ts';
 import { PreviewRows } from '#web/components/files/preview-rows.tsx';
@@ -35,12 +36,12 @@ export function ImportPreview({ preview, mode }: { preview: Preview; mode: Mode 
   });
   return (
     <>
-      <output className={classes.summary}>
+      <output className="aside">
         {rows.length === 0 ? 'The file has no rows.' : `${counted(rows.length, 'row')}: ${parts.join(', ')}.`}
         {ignored.length > 0 && ` Ignored: ${ignored.join(', ')}.`}
       </output>
       {rows.length > 0 && (
-        <div className={classes.wide}>
+        <Box w="100%">
           <PreviewRows
             label="Rows of the file"
             columns={['Line', 'Name', 'What happens', 'Before and after']}
@@ -53,7 +54,7 @@ export function ImportPreview({ preview, mode }: { preview: Preview; mode: Mode 
                 cells: [row.line, row.label, whatHappens(row, mode), <Differences key="differences" of={row} />],
               }))}
           />
-        </div>
+        </Box>
       )}
     </>
   );

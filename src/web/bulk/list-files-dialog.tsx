@@ -1,5 +1,5 @@
 // Exports what the list shows, and imports files with a preview, progress and one Undo.
-import { Button, Stack, Textarea } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { LIST_COLUMNS, MAX_FILE_ROWS, MEMBERSHIP_COLUMNS, type ListName } from '#contract/list-files.ts';
@@ -85,7 +85,7 @@ function ChooseFile({ list, onFile }: Where & { onFile: (file: File) => void }) 
   const columns = [...LIST_COLUMNS[list].map(({ header }) => header), ...(list === 'users' ? MEMBERSHIP_COLUMNS : [])];
   return (
     <Section className={classes.section} id="list-import" title="Import" level={3}>
-      <div className={classes.wide}>
+      <Box w="100%">
         <FileChoice
           disabled={false}
           accept=".csv,.xlsx,.xlsm,text/csv"
@@ -93,14 +93,14 @@ function ChooseFile({ list, onFile }: Where & { onFile: (file: File) => void }) 
           current={null}
           onFile={onFile}
         />
-      </div>
-      <p className={classes.hint}>
+      </Box>
+      <p className="quiet">
         The first line names the columns: {columns.join(', ')}. A row with an id changes that record. A row without one
         is matched by its {list === 'users' ? 'email' : 'name'}, or added.
         {list === 'users' && ' Somebody without an account is invited to the school that the row names.'}
       </p>
       {list in PASTED_NAMES ? (
-        <p className={classes.hint}>
+        <p className="quiet">
           Names without a file are added on the dashboard: choose “Add {PASTED_NAMES[list as 'teams']}”, then “Paste a
           list”.
         </p>
@@ -135,8 +135,8 @@ function Chosen({ list, chosen, changes, onBack }: Where & { chosen: Chosen; cha
   const wanted = preview.data ? wantedIn(preview.data, list, mode) : [];
   return (
     <section className={classes.section} aria-label="Import">
-      <p className={classes.file}>{chosen.file.name}</p>
-      {preview.isPending && <output className={classes.summary}>Reading the file…</output>}
+      <Text fw={600}>{chosen.file.name}</Text>
+      {preview.isPending && <output className="aside">Reading the file…</output>}
       {failure && <LoadFailed what={`what ${chosen.file.name} has`} {...failure} />}
       {preview.data && (
         <>
@@ -144,14 +144,14 @@ function Chosen({ list, chosen, changes, onBack }: Where & { chosen: Chosen; cha
           <ImportPreview preview={preview.data} mode={mode} />
         </>
       )}
-      <div className={classes.buttons}>
+      <Group gap="sm">
         <Button ref={start} disabled={wanted.length === 0} onClick={() => changes.change(wanted)}>
           {wanted.length === 0 ? 'Nothing to import' : `Import ${counted(wanted.length, 'row')}`}
         </Button>
         <Button variant="default" onClick={onBack}>
           Choose another file
         </Button>
-      </div>
+      </Group>
     </section>
   );
 }

@@ -46,7 +46,7 @@ export function Selectable({ selection, text, of, actions, children }: Selection
       {children}
       {isSelecting && <div className={classes.room} />}
       {isSelecting && (
-        <section className={classes.bar} aria-label="Selection">
+        <section className={`screen-only thumbs ${classes.bar}`} aria-label="Selection">
           <output>{text}</output>
           {actions}
           {selection.keys.size < of && (
@@ -67,7 +67,7 @@ export function Selectable({ selection, text, of, actions, children }: Selection
 export function SelectRow({ id, name }: { id: string; name: string }) {
   const { keys, select } = use(SelectionContext);
   return (
-    <label className={classes.box}>
+    <label className={`screen-only ${classes.box}`}>
       <input
         type="checkbox"
         data-selects-row

@@ -1,5 +1,5 @@
 // A form of a few text fields with one button: it says why it was refused, and when it is done.
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useRef, type ReactNode, type SyntheticEvent } from 'react';
 import { useChange } from '#web/server/use-change.ts';
 import { textsOf } from '#web/components/forms/form-texts.ts';
@@ -46,17 +46,19 @@ export function SmallForm<Data>({ action, done = '', failed, send, explain, ...p
     change.send(textsOf(event.currentTarget));
   };
   return (
-    <form ref={ref} className={classes.form} onSubmit={submit} onChange={() => onTyping?.(true)}>
-      {children}
-      <p role="alert" className={classes.problem}>
-        {change.error && explain(change.error)}
-      </p>
-      <Group gap="sm">
-        <Button type="submit" loading={change.isPending}>
-          {action}
-        </Button>
-        <output>{change.isSuccess && done}</output>
-      </Group>
+    <form ref={ref} onSubmit={submit} onChange={() => onTyping?.(true)}>
+      <Stack gap="sm" maw="26rem">
+        {children}
+        <p role="alert" className={classes.problem}>
+          {change.error && explain(change.error)}
+        </p>
+        <Group gap="sm">
+          <Button type="submit" loading={change.isPending}>
+            {action}
+          </Button>
+          <output>{change.isSuccess && done}</output>
+        </Group>
+      </Stack>
     </form>
   );
 }

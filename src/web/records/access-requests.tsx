@@ -59,7 +59,7 @@ function Request({ request }: { request: AccessRequest }) {
   });
   const isBusy = accept.isPending || confirm.isPending;
   return (
-    <div className={classes.request}>
+    <Group flex={1} justify="space-between" gap="0.5rem 1rem">
       <div>
         <strong>{name}</strong>{' '}
         <Text span c="dimmed" size="sm">
@@ -116,6 +116,6 @@ function Request({ request }: { request: AccessRequest }) {
           </p>
         </ConfirmedButton>
       </Group>
-    </div>
+    </Group>
   );
 }

@@ -73,7 +73,7 @@ const Details = ({ change }: { change: Change }) => (
 );
 
 const When = ({ change: { at, by }, how }: { change: Change; how: Intl.DateTimeFormatOptions }) => (
-  <p className={classes.when}>
+  <p className="quiet">
     <time dateTime={at.toISOString()}>{at.toLocaleString(undefined, how)}</time>
     {by && ` · ${by.email}`}
   </p>

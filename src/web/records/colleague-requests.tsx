@@ -64,7 +64,7 @@ function Request({ request, onInvited }: { request: ColleagueRequest; onInvited:
   });
   const no = decides ? 'Decline' : 'Withdraw';
   return (
-    <div className={classes.request}>
+    <Group flex={1} justify="space-between" gap="0.5rem 1rem">
       <div>
         {decides ? `${askedBy ?? 'A former Primary Admin'} asks to add ` : 'Support is asked to add '}
         <strong>{email}</strong> to <strong>{schoolName}</strong> as {ROLE_LABELS[role]}
@@ -103,6 +103,6 @@ function Request({ request, onInvited }: { request: ColleagueRequest; onInvited:
           </p>
         </ConfirmedButton>
       </Group>
-    </div>
+    </Group>
   );
 }

@@ -12,7 +12,6 @@ import { RowButton } from '#web/components/table/row-button.tsx';
 import { Loaded } from '#web/server/loaded.tsx';
 import { useChange } from '#web/server/use-change.ts';
 import { countsText } from './deletion-impact.ts';
-import classes from './recently-deleted.module.css';
 import { restoreTexts } from './use-undoable-deletion.ts';
 
 interface RecentlyDeletedProps {
@@ -34,7 +33,7 @@ export function RecentlyDeleted({ title, deleted, restore, deleteForGood, onClos
   return (
     <Modal onClose={onClose} title={title} size="48rem">
       {/* Takes the focus when the entry that had it is gone. */}
-      <section ref={list} tabIndex={-1} className={classes.section} aria-label={title}>
+      <section ref={list} tabIndex={-1} aria-label={title}>
         <p className={dialog.text}>
           What was deleted can be restored for 30 days, with everything that belonged to it. After that, it is
           permanently deleted.
@@ -44,9 +43,9 @@ export function RecentlyDeleted({ title, deleted, restore, deleteForGood, onClos
             loaded.deleted.length === 0 ? (
               <p className={dialog.text}>Nothing was deleted in the last 30 days.</p>
             ) : (
-              <ul className={classes.list}>
+              <ul className="card entries">
                 {loaded.deleted.map((entry) => (
-                  <li key={entry.id} className={classes.entry}>
+                  <li key={entry.id}>
                     <Entry entry={entry} restore={restore} onDelete={() => setChosen(entry)} />
                   </li>
                 ))}
@@ -75,7 +74,7 @@ function Entry({ entry, restore, onDelete }: EntryProps) {
   const alsoRestored = alsoDeletedText(entry);
   return (
     <>
-      <div className={classes.text}>
+      <div>
         <strong>{label}</strong>
         <Text span c="dimmed" size="sm" display="block">
           {what}, {subject === 'import' ? 'undone' : 'deleted'} by {by ?? 'the server'} on{' '}

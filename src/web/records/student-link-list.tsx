@@ -4,7 +4,6 @@ import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
 import { dayOf, momentOf } from '#web/format.ts';
 import { calls } from '#web/server/calls.ts';
 import { useSchool } from '#web/state/school.ts';
-import classes from './student-link-list.module.css';
 
 interface StudentLinkListProps {
   links: readonly StudentLink[];
@@ -14,7 +13,7 @@ interface StudentLinkListProps {
 
 export function StudentLinkList({ links, names }: StudentLinkListProps) {
   return (
-    <ul className={classes.links} aria-label="Open links">
+    <ul className="entries" aria-label="Open links">
       {links.map((link) => (
         <Link key={link.id} link={link} name={names?.get(link.studentId)} />
       ))}
@@ -26,10 +25,10 @@ function Link({ link, name }: { link: StudentLink; name: string | undefined }) {
   const { schoolId } = useSchool();
   const card = name === undefined ? link.season : `${name}, ${link.season}`;
   return (
-    <li className={classes.link}>
+    <li>
       <div>
         <strong>{card}</strong>
-        <span className={classes.facts}>
+        <span className="facts">
           Created by {link.madeBy ?? 'a former user'} on {dayOf(link.createdAt)}. Works until {dayOf(link.expiresAt)}.{' '}
           {link.lastOpenedAt === null ? 'Never opened.' : `Last opened ${momentOf(link.lastOpenedAt)}.`}
         </span>
@@ -47,7 +46,7 @@ function Link({ link, name }: { link: StudentLink; name: string | undefined }) {
           failed: 'Failed to end the link',
         }}
       >
-        <p>Whoever opens it from now on reads that it has ended. You can create a new one.</p>
+        <p>Anyone who opens it will see that it has ended. You can create a new one.</p>
       </ConfirmedButton>
     </li>
   );

@@ -28,7 +28,7 @@ export function ConflictDialog({ by, at, differences, saving, ...on }: ConflictD
         <strong>{by ?? 'Someone'}</strong> changed this on <time dateTime={at.toISOString()}>{momentOf(at)}</time>. Your
         edits are safe: choose which to keep.
       </p>
-      <table className={classes.differences} aria-label="What differs">
+      <table className="plain-table" aria-label="What differs">
         <thead>
           <tr>
             <th scope="col">Field</th>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Title } from '@mantine/core';
+import { Anchor, Button, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { focusTitle } from '#web/state/title-focus.ts';
@@ -44,12 +44,12 @@ export function CourtError({ code, title, text, illustration, extra, onBack, rep
             </Button>
           )}
         </div>
-        <p className={classes.report}>
+        <Text fz="sm" c="dimmed" mt="lg">
           Is this our mistake?{' '}
           <Anchor href={reportUrl} target="_blank" rel="noreferrer" inherit underline="always">
             Report a bug or feature request
           </Anchor>
-        </p>
+        </Text>
       </div>
       <div className={classes.picture}>{illustration}</div>
     </div>

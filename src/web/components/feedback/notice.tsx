@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 export function Notice({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   return (
     <Alert variant="default" role="note" mb="lg">
-      <Group gap="xs md">
+      <Group gap="0.5rem 1rem">
         <Text flex="1 1 18rem">{children}</Text>
         {actions}
       </Group>

@@ -59,8 +59,8 @@ export function ListSection({
           {title}
         </Title>
         {/* Kept while loading, so that the heading's line never changes its height. */}
-        <span className={classes.count}>{rows === undefined || rows.length === 0 ? '' : rows.length}</span>
-        {action !== undefined && <div className={classes.action}>{action}</div>}
+        <span className="quiet tabular">{rows === undefined || rows.length === 0 ? '' : rows.length}</span>
+        {action !== undefined && <div className={`thumbs ${classes.action}`}>{action}</div>}
       </div>
       {form !== undefined && <div className={classes.row}>{form}</div>}
       <div className={classes.body}>

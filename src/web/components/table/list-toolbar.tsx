@@ -127,7 +127,7 @@ export function ListToolbar(props: ListToolbarProps) {
       >
         Reset
       </Button>
-      <output className={classes.count}>{count}</output>
+      <output className={`quiet tabular ${classes.count}`}>{count}</output>
       {add}
     </search>
   );

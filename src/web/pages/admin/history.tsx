@@ -1,5 +1,5 @@
 // The history of a record, or of everything: who changed what and when, before and after. The database writes it.
-import { Button, TextInput, Title } from '@mantine/core';
+import { Button, Group, TextInput, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -60,7 +60,7 @@ export function History({ recordId }: { recordId?: string }) {
           value={subject ?? ''}
           onChoose={(value) => changeView({ subject: value })}
         />
-        <output className={classes.found}>
+        <output className={`quiet ${classes.found}`}>
           {changes !== undefined && !query.isPlaceholderData && foundText(changes.length, query.hasNextPage)}
         </output>
       </search>
@@ -78,11 +78,11 @@ export function History({ recordId }: { recordId?: string }) {
           {(loaded) => groupChanges(loaded.changes).map((day) => <OneDay key={day.day} {...day} />)}
         </Loaded>
         {query.hasNextPage && (
-          <div className={classes.more}>
+          <Group justify="center" p="sm">
             <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
               Show earlier changes
             </Button>
-          </div>
+          </Group>
         )}
       </section>
     </>

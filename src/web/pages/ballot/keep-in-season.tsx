@@ -1,5 +1,5 @@
 // Keeping a checked ballot in a school's season book. Reading stores nothing; this is a separate act of a person.
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { wasRead, type Extracted } from '#ballot/extracted.ts';
 import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
@@ -16,7 +16,6 @@ import { failureOf } from '#web/server/loaded.tsx';
 import { searchSchools, useServerChoice } from '#web/forms/use-server-choice.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { OfSchool, useSchool } from '#web/state/school.ts';
-import classes from './keep-in-season.module.css';
 import type { BallotForm } from './stored-ballot.ts';
 
 type Keeping = Pick<KeptBallot, 'judge' | 'source' | 'scores'> & { id: string };
@@ -66,9 +65,9 @@ function ChooseSchool(props: IntoSchoolProps) {
   const { chosen, field } = useServerChoice(searchSchools);
   return (
     <Stack gap="sm">
-      <p className={classes.text}>
+      <Text fz="sm" c="dimmed" flex="1 1 12rem">
         Only this ballot’s scores and judge’s name are stored, in the school that you choose. The photo is not.
-      </p>
+      </Text>
       <SearchChoice label="School" placeholder="Search for a school" {...field} nothingFound="No schools found" />
       {chosen && (
         <OfSchool key={chosen.value} value={chosen.value}>
@@ -109,7 +108,9 @@ function IntoSchool({ keeping, onDone, onKept }: IntoSchoolProps) {
       {isStaff && <IntoRound keeping={keeping} onDone={onDone} onKept={onKept} />}
       {handOver.error && <Warning>{messageOf(handOver.error)} The ballot is still on this page.</Warning>}
       <Group gap="xs" justify="flex-end">
-        <p className={classes.text}>The school’s Admins choose its round.</p>
+        <Text fz="sm" c="dimmed" flex="1 1 12rem">
+          The school’s Admins choose its round.
+        </Text>
         <Button
           variant={isStaff ? 'default' : 'filled'}
           loading={handOver.isPending}

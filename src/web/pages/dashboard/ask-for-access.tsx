@@ -1,5 +1,5 @@
 // Somebody without a school asks to join one. They find it by its name, and see which of their requests are open.
-import { Button, TextInput, Title } from '@mantine/core';
+import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -63,9 +63,9 @@ export default function AskForAccess({ person }: { person: { id: string; name: s
         </Title>
         <p>Your school’s Primary Admins and support see your request. Support adds you once it is confirmed.</p>
         {mine.data && mine.data.length > 0 && (
-          <ul className={classes.open} aria-label="Your open requests">
+          <Stack component="ul" gap="xs" mb="md" aria-label="Your open requests">
             {mine.data.map(({ id, schoolName, createdAt }) => (
-              <li key={id}>
+              <Group component="li" key={id} justify="space-between" gap="0.5rem 1rem">
                 {schoolName}, requested on {dayOf(createdAt)}{' '}
                 <RowButton
                   aria-label={`Withdraw the request to ${schoolName}`}
@@ -74,9 +74,9 @@ export default function AskForAccess({ person }: { person: { id: string; name: s
                 >
                   Withdraw
                 </RowButton>
-              </li>
+              </Group>
             ))}
-          </ul>
+          </Stack>
         )}
         <Form
           ref={form}

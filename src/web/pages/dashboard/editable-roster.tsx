@@ -9,7 +9,7 @@ import { loadFailure } from '#web/server/query-client.ts';
 import { DeleteEntry } from './delete-entry.tsx';
 import { EntryName } from './entry-name.tsx';
 import { EntryActions, ListActions } from './roster-actions.tsx';
-import type { Entry, RosterName, RosterProps } from './roster-entry.ts';
+import { rosterTexts, type Entry, type RosterName, type RosterProps } from './roster-entry.ts';
 import { AddEntry, RenameEntry } from './roster-forms.tsx';
 
 const WHAT = { teams: 'Team', students: 'Student', tournaments: 'Tournament' } as const;
@@ -19,7 +19,7 @@ const NEXT_STEPS: Record<RosterName, string> = {
   tournaments: 'Choose “Add Tournament” to add the first one.',
 };
 
-export default function EditableRoster({ roster, title, empty, query, teams, students }: RosterProps) {
+export default function EditableRoster({ roster, query, teams, students }: RosterProps) {
   const [adding, setAdding] = useState(false);
   // Several rows can be edited at once, so that opening one never discards another.
   const [editedIds, setEditedIds] = useState<readonly string[]>([]);
@@ -63,10 +63,9 @@ export default function EditableRoster({ roster, title, empty, query, teams, stu
       id={roster}
       level={3}
       wide
-      title={title}
+      {...rosterTexts(roster)}
       failure={loadFailure(query)}
       rows={query.data?.map((entry) => ({ key: entry.id, content: content(entry) }))}
-      empty={empty}
       nextStep={NEXT_STEPS[roster]}
       action={
         <ListActions

@@ -26,7 +26,7 @@ function TeamName({ entry, students }: { entry: Team; students: readonly Entry[]
     <span className={classes.name}>
       <RowLink to={`/season/teams/${entry.id}`}>{entry.name}</RowLink>
       {members.length > 0 && (
-        <span className={classes.members}>
+        <span className="facts">
           {members.map((student, index) => (
             <span key={student.id}>
               <StudentLink student={student} />

@@ -40,7 +40,7 @@ export default function FirstSteps({ hasTeams, hasStudents, hasTournaments }: Fi
     },
   ];
   return (
-    <section className={classes.steps} aria-labelledby="first-steps">
+    <section className={`card ${classes.steps}`} aria-labelledby="first-steps">
       <Title order={2} size="h3" id="first-steps">
         First steps
       </Title>

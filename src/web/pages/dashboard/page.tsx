@@ -1,5 +1,5 @@
 // The User Dashboard: what waits for the person, then the selected school's people by role, teams, students and tournaments.
-import { Button, Title } from '@mantine/core';
+import { Button, Group, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -84,7 +84,7 @@ export function Dashboard() {
           text={
             wanted === undefined
               ? 'You belong to several schools. Choose one to view.'
-              : 'You belong to several schools, and the page you asked for is about one. Choose it to go on.'
+              : 'You belong to several schools, and the page you asked for is about one of them. Choose it to continue.'
           }
           // On a phone, the switcher is in the menu.
           actions={
@@ -139,7 +139,7 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
         />
       )}
       <Title order={2}>School Info</Title>
-      <dl className={classes.info}>
+      <dl className={`aside ${classes.info}`}>
         <div>
           <dt>School</dt>
           <dd>{schoolEntry(school)}</dd>
@@ -165,7 +165,7 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
       </nav>
       <div className={classes.lists}>
         <section id="users" aria-labelledby="users-heading" className={classes.users}>
-          <div className={classes.head}>
+          <Group wrap="nowrap" align="baseline" justify="space-between" gap="sm">
             <Title order={3} id="users-heading">
               Users
             </Title>
@@ -184,7 +184,7 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
                 Ask for a colleague
               </Button>
             )}
-          </div>
+          </Group>
           {ROLES.map((each) => (
             <ListSection
               key={each}
@@ -200,15 +200,9 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
         </section>
         {isAsking && <AskForColleague onClose={() => setAsking(false)} />}
         <div className={classes.rosters}>
-          <Roster roster="teams" title="Teams" empty="No teams found" query={teams} students={students.data ?? []} />
-          <Roster
-            roster="students"
-            title="Students"
-            empty="No students found"
-            query={students}
-            teams={teams.data ?? []}
-          />
-          <Roster roster="tournaments" title="Tournaments" empty="No tournaments found" query={tournaments} />
+          <Roster roster="teams" query={teams} students={students.data ?? []} />
+          <Roster roster="students" query={students} teams={teams.data ?? []} />
+          <Roster roster="tournaments" query={tournaments} />
         </div>
       </div>
     </>
@@ -223,7 +217,7 @@ const personRow = ({ user }: SchoolAssignment) => ({
   key: user.id,
   content: (
     <span>
-      {user.name} <span className={classes.email}>({user.email})</span>
+      {user.name} <span className="facts">({user.email})</span>
     </span>
   ),
 });

@@ -94,7 +94,7 @@ export function PasteNames({ what, names, teams, add, addTeam, onLeft }: PasteNa
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works wherever the focus is inside.
     <section
       ref={section}
-      className={classes.pasted}
+      className={classes.form}
       aria-label={`Pasted ${what}s`}
       onKeyDown={({ key }) => key === 'Escape' && cancel()}
     >
@@ -111,7 +111,7 @@ export function PasteNames({ what, names, teams, add, addTeam, onLeft }: PasteNa
         </div>
       ))}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrollable list must be reachable by keyboard. */}
-      <ul tabIndex={0}>
+      <ul className="bullets" tabIndex={0}>
         {names.map(({ id, name, teamId, unknownTeam, problem }) => {
           const team = unknownTeam?.team ?? teams.find((each) => each.id === teamId)?.name;
           return (

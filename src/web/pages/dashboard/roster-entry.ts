@@ -15,10 +15,12 @@ export type Entry = {
 };
 export type Team = { id: string; name: string };
 
+const TITLES: Record<RosterName, string> = { teams: 'Teams', students: 'Students', tournaments: 'Tournaments' };
+/** What the section of a roster says. */
+export const rosterTexts = (roster: RosterName) => ({ title: TITLES[roster], empty: `No ${roster} found` });
+
 export interface RosterProps {
   roster: RosterName;
-  title: string;
-  empty: string;
   query: Pick<UseQueryResult<Entry[]>, 'data' | 'isLoadingError' | 'error' | 'refetch'>;
   /** For students: the teams to choose from. */
   teams?: readonly Team[];

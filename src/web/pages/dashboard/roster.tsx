@@ -8,7 +8,7 @@ import { ListSection } from '#web/components/table/list-section.tsx';
 import { loadFailure } from '#web/server/query-client.ts';
 import { useSchool } from '#web/state/school.ts';
 import { EntryName } from './entry-name.tsx';
-import type { RosterName, RosterProps } from './roster-entry.ts';
+import { rosterTexts, type RosterName, type RosterProps } from './roster-entry.ts';
 
 const EditableRoster = lazily(() => import('./editable-roster.tsx'), PartNotLoaded, <Skeleton height="11rem" />);
 
@@ -18,20 +18,19 @@ const SUBJECTS = { teams: 'team', students: 'student', tournaments: 'tournament'
 >;
 
 export function Roster(props: RosterProps) {
-  const { roster, title, empty, query, teams, students } = props;
+  const { roster, query, teams, students } = props;
   if (useSchool().may('update', SUBJECTS[roster])) return <EditableRoster {...props} />;
   return (
     <ListSection
       id={roster}
       level={3}
       wide
-      title={title}
+      {...rosterTexts(roster)}
       failure={loadFailure(query)}
       rows={query.data?.map((entry) => ({
         key: entry.id,
         content: <EntryName roster={roster} entry={entry} teams={teams} students={students} />,
       }))}
-      empty={empty}
       action={<ExportButton list={roster} disabled={!query.data?.length} />}
     />
   );

@@ -1,5 +1,5 @@
 // The season at a glance: the next tournament, this season's record, and what is about to be deleted.
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState, type ReactNode } from 'react';
 import type { Tournament } from '#contract/rosters.ts';
@@ -50,7 +50,9 @@ export function SeasonFacts({ tournaments, teams }: SeasonFactsProps) {
               <TextLink to="/season/tournaments/$tournamentId" params={{ tournamentId: next.id }}>
                 {next.name}
               </TextLink>
-              <span className={classes.when}>{daysText(next.startsOn, next.endsOn)}</span>
+              <Text component="span" fz="sm" c="dimmed" display="block" fw={400}>
+                {daysText(next.startsOn, next.endsOn)}
+              </Text>
             </>
           ) : tournaments.data ? (
             'None planned'
@@ -97,7 +99,13 @@ export function OwnLastScores({ studentId }: { studentId: string }) {
                 .map(({ score }) => score ?? '–')
                 .join(', ')}
             </TextLink>
-            <span className={classes.when}>{`${last.tournament}, round ${last.round}`}</span>
+            <Text
+              component="span"
+              fz="sm"
+              c="dimmed"
+              display="block"
+              fw={400}
+            >{`${last.tournament}, round ${last.round}`}</Text>
           </>
         ) : own ? (
           'None yet'

@@ -1,5 +1,5 @@
 // What a super admin without a school starts from: how much there is, ways to common tasks, and the latest changes.
-import { Title } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink, TextLink } from '#web/components/ui/links.tsx';
 import { NO_SCHOOLS } from '#web/support/no-schools.tsx';
@@ -44,7 +44,7 @@ export default function SuperAdminOverview() {
             </TextLink>
           </li>
         </ul>
-        <div className={classes.shortcuts}>
+        <Group gap="xs" mb="xl">
           <ButtonLink to="/admin" search={{ open: 'new' }} variant="default">
             Add School
           </ButtonLink>
@@ -57,7 +57,7 @@ export default function SuperAdminOverview() {
           <ButtonLink to="/admin" search={{ open: 'history' }} variant="default">
             History
           </ButtonLink>
-        </div>
+        </Group>
       </section>
       <AccessRequests />
       <ListSection
@@ -70,7 +70,9 @@ export default function SuperAdminOverview() {
         failure={loadFailure(history)}
         empty="No changes yet"
       />
-      <p className={classes.quiet}>{NO_SCHOOLS}</p>
+      <Text fz="sm" c="dimmed" mt="xl">
+        {NO_SCHOOLS}
+      </Text>
     </>
   );
 }

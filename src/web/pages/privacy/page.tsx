@@ -23,7 +23,7 @@ export function PrivacyPage() {
           </p>
           <p>
             If you use single sign-on, Courtside asks the provider for your email address and your name, and keeps the
-            provider’s own ID of you, so that nobody else signs in as you with the same address. It keeps nothing else
+            provider’s own ID for you, so that nobody else signs in as you with the same address. It keeps nothing else
             of the provider’s answer, and tells the provider nothing but that you sign in here.
           </p>
           <p>
@@ -32,20 +32,20 @@ export function PrivacyPage() {
             support see it with your name and email. A Primary Admin’s request to add a colleague keeps the colleague’s
             email address until support decides or it is withdrawn. Links to accept an invitation or to choose a new
             password, a school’s calendar link, links to students’ cards, and your access tokens are stored only as
-            hashes. Of an access token, Courtside also keeps the name you gave it, its school, its end, and when it was
-            last used, until you end it or 30 days after its end.
+            hashes. For an access token, Courtside also keeps the name you gave it, its school, when it expires, and
+            when it was last used, until you end it or 30 days after it expires.
           </p>
           <p>
             Schools keep the names of their teams, students and tournaments. If a school’s staff create a calendar link,
             everybody who has it sees the school’s tournaments and rounds, and no student. If its Primary Admin adds a
-            webhook, the program at that address hears of saved ballots, changed rounds, and access requests by their
-            ids, and Courtside keeps what it answered for 30 days. Photos of ballots are not kept: neither the picture
-            nor its scores are stored on the server by reading them.
+            webhook, the program at that address is told the IDs of saved ballots, changed rounds, and access requests,
+            and Courtside keeps its answers for 30 days. Photos of ballots are not kept: neither the picture nor its
+            scores are stored on the server by reading them.
           </p>
           <p>
             A school can keep ballots in a season book if its Primary Admin has turned that on. The season book stores
             the scores, the judge’s name and comments, who did which part, and who kept, corrected or checked each
-            ballot, until somebody at the school deletes them or the day that the Primary Admin has set is over. The
+            ballot, until somebody at the school deletes them or the day that the Primary Admin has set has passed. The
             dashboard reminds the school’s staff 30 days before that day. For an imported file, it stores the file’s
             name and who imported it. The school’s Primary Admins and Admins see everything, Viewers see rounds and
             totals, and students who sign in see their own scores. Super administrators see none of it unless they
@@ -91,9 +91,9 @@ export function PrivacyPage() {
             of deleted records doesn’t wait 30 days. What support deletes on the server can’t be restored.
           </p>
           <p>
-            A school can give a student all of their scores as one file, and remove the name with Anonymize: that is at
-            once and final. The scores then stay without it, and the history forgets it too. The same happens 30 days
-            after a student is deleted. A deleted season book, whether by hand or because its last day is over, can’t be
+            A school can give a student all of their scores as one file, and remove the name with Anonymize, at once and
+            for good. The scores then stay without it, and the history forgets it too. The same happens 30 days after a
+            student is deleted. A deleted season book, whether by hand or because its last day has passed, can’t be
             restored either. Backups made before that still have the name until they are deleted; of the daily ones the
             server keeps seven unless its operator decides otherwise.
           </p>
@@ -119,8 +119,8 @@ export function PrivacyPage() {
             color scheme, whether single keys are shortcuts, the columns you hid from the admin area’s lists, whether it
             reads photos itself, your answer about cookies, the ballots you are typing or checking (without their
             photos), and which account used it last, so that the next person finds none of it. Logging out removes all
-            of them, except that photos are still read where they were. If you decline cookies while the server is
-            unreachable, this browser also remembers to sign you out there as soon as it can.
+            of them except the choice of where photos are read. If you decline cookies while the server is unreachable,
+            this browser also remembers to sign you out there as soon as it can.
           </p>
         </Part>
       </div>

@@ -1,5 +1,5 @@
 // The school's calendar link, which shows its tournaments in people's own calendars. For the school's staff.
-import { Button, Title } from '@mantine/core';
+import { Button, Group, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LinkField } from '#web/components/ui/link-field.tsx';
@@ -28,7 +28,7 @@ export function CalendarSection() {
     onDone: (made: { token: string }) => setToken(made.token),
   };
   const make = useChange(making);
-  const stops = <p>Calendars that use the present link stop showing new and changed tournaments.</p>;
+  const stops = <p>Calendars that use the current link stop showing new and changed tournaments.</p>;
   return (
     <section className={classes.section} aria-labelledby="calendar">
       <Title order={2} id="calendar">
@@ -56,7 +56,7 @@ export function CalendarSection() {
               <p>
                 {made.madeBy ?? 'Somebody'} created the link on {longDayOf(made.createdAt)}.
               </p>
-              <div className={classes.buttons}>
+              <Group align="flex-end" gap="sm" mt="md">
                 <ConfirmedButton
                   label="Replace link"
                   title="Replace the calendar link?"
@@ -78,7 +78,7 @@ export function CalendarSection() {
                 >
                   {stops}
                 </ConfirmedButton>
-              </div>
+              </Group>
             </>
           )
         }

@@ -1,5 +1,5 @@
 // Whether the school's staff may make links to students' cards, and the links that are open. For the Primary Admin.
-import { Switch } from '@mantine/core';
+import { Box, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
@@ -8,7 +8,6 @@ import { counted } from '#web/format.ts';
 import { useStudentLinks, useStudents } from '#web/records/queries.ts';
 import { StudentLinkList } from '#web/records/student-link-list.tsx';
 import { loadFailure } from '#web/server/query-client.ts';
-import classes from './page.module.css';
 import { useSeasonBookChange } from './use-season-book-change.ts';
 
 export function CardLinks({ isOn }: { isOn: boolean }) {
@@ -20,7 +19,7 @@ export function CardLinks({ isOn }: { isOn: boolean }) {
   const failure = loadFailure(links);
   const names = new Map(students.data?.map(({ id, name }) => [id, name]));
   return (
-    <div className={classes.cardLinks}>
+    <Box mt="lg">
       <Switch
         label="Links to student cards"
         checked={isOn}
@@ -58,6 +57,6 @@ export function CardLinks({ isOn }: { isOn: boolean }) {
           </p>
         </ConfirmDialog>
       )}
-    </div>
+    </Box>
   );
 }

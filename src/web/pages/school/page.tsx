@@ -130,7 +130,7 @@ function SchoolDetails() {
       {may('read', 'calendarLink') && <CalendarSection />}
       {may('read', 'webhook') && <WebhooksSection />}
       {may('read', 'ballotScores') && (
-        <div className={classes.students}>
+        <div className={classes.section}>
           <StudentsSection />
         </div>
       )}

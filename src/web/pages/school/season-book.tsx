@@ -1,5 +1,5 @@
 // Whether the school keeps ballots, and until when; all of it as a file, and the end of it. For the Primary Admin.
-import { Button, Switch, TextInput, Title } from '@mantine/core';
+import { Button, Group, Switch, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { NOTICE_DAYS } from '#contract/seasons.ts';
 import { saveFile } from '#web/components/files/save-file.ts';
@@ -46,19 +46,19 @@ export function SeasonBookSection({ schoolName }: { schoolName: string }) {
               />
               <p>
                 {loaded.book.keepsBallots
-                  ? 'Primary Admins and Admins can keep judges’ ballots and see every score. Viewers see results and totals; a student who signs in also sees their own scores. Photos are never kept.'
-                  : 'Nobody can keep new ballots. What has been kept stays until you delete it.'}
+                  ? 'Primary Admins and Admins can save judges’ ballots and see every score. Viewers see results and totals; a student who signs in also sees their own scores. Photos are never kept.'
+                  : 'Nobody can save new ballots. Those already saved stay until you delete them.'}
               </p>
               <KeepUntil keepUntil={loaded.book.keepUntil} />
               <CardLinks isOn={loaded.book.sharesCards} />
-              <div className={classes.buttons}>
+              <Group align="flex-end" gap="sm" mt="md">
                 <Button variant="default" loading={downloading.isPending} onClick={() => downloading.send()}>
                   Download everything
                 </Button>
                 <Button variant="default" onClick={() => open('delete')}>
                   Delete everything
                 </Button>
-              </div>
+              </Group>
             </>
           )
         }
@@ -90,7 +90,7 @@ function KeepUntil({ keepUntil }: { keepUntil: string | null }) {
         description={
           keepUntil === null
             ? 'Without a day, everything is kept until you delete it.'
-            : `After ${dayText(keepUntil)}, all rounds, line-ups and ballots are deleted. The dashboard says so ${NOTICE_DAYS} days ahead.`
+            : `After ${dayText(keepUntil)}, all rounds, line-ups and ballots are deleted. The dashboard reminds you ${NOTICE_DAYS} days ahead.`
         }
         type="date"
         min={min}

@@ -55,7 +55,7 @@ export function StudentsSection() {
               <SelectRow id={student.id} name={student.name} />
               <span className={classes.student}>
                 {student.name}
-                <span className={classes.facts}>{factsOf(student, users, teams.data ?? [])}</span>
+                <span className="facts">{factsOf(student, users, teams.data ?? [])}</span>
               </span>
               <span className={classes.actions}>
                 <RowButton aria-label={`Edit ${student.name}`} onClick={() => open('edit', student.id)}>

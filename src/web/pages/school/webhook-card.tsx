@@ -1,5 +1,5 @@
 // One webhook: whether it is on, its new secret, its messages, and what its Primary Admin can do with it.
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { Webhook } from '#contract/webhooks.ts';
 import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
@@ -50,22 +50,22 @@ export function WebhookCard({ webhook, secret, onSecret, onRemoved }: WebhookCar
   const about = `webhook to ${hostOf(url)}`;
   return (
     <li className={classes.webhook}>
-      <p className={classes.head}>
+      <Group component="p" justify="space-between" gap="0.25rem 0.75rem">
         <code className={classes.address}>{url}</code>
         <StatusMark tone={offSince === null ? 'green' : webhook.offReason === 'failures' ? 'red' : 'gray'}>
           {offSince === null ? 'On' : 'Off'}
         </StatusMark>
-      </p>
+      </Group>
       <p>{stateText(webhook)}</p>
       {secret !== null && (
         <LinkField
           label="Secret"
           link={secret}
           what="secret"
-          description="The receiver checks with it that a message is from here. It is shown only now."
+          description="The other program uses it to check that a message comes from Courtside. It is shown only now."
         />
       )}
-      <div className={classes.buttons}>
+      <Group align="flex-end" gap="sm" mb="xs">
         {offSince === null && (
           <Button
             variant="default"
@@ -100,8 +100,8 @@ export function WebhookCard({ webhook, secret, onSecret, onRemoved }: WebhookCar
           }}
         >
           <p>
-            The new secret is shown once. The present one is accepted for one more day, so that you have time to change
-            it at the receiver.
+            The new secret is shown only once. The current one works for one more day, so you have time to change it in
+            the other program.
           </p>
         </ConfirmedButton>
         <ConfirmedButton
@@ -118,9 +118,9 @@ export function WebhookCard({ webhook, secret, onSecret, onRemoved }: WebhookCar
             onDone: onRemoved,
           }}
         >
-          <p>Its messages are deleted, too, and those that still wait are not sent.</p>
+          <p>Its messages are deleted, and any that are still waiting aren’t sent.</p>
         </ConfirmedButton>
-      </div>
+      </Group>
       <Disclosure summary="Messages" onOpen={() => setIsOpen(true)}>
         {isOpen && <WebhookMessages id={id} />}
       </Disclosure>
@@ -132,7 +132,7 @@ export function WebhookCard({ webhook, secret, onSecret, onRemoved }: WebhookCar
           onConfirm={turnOff.send}
           onCancel={() => setAsked(false)}
         >
-          <p>Messages that still wait are dropped, and changes are not told until you turn it on again.</p>
+          <p>Waiting messages are dropped, and changes aren’t sent until you turn it on again.</p>
         </ConfirmDialog>
       )}
     </li>
@@ -141,6 +141,6 @@ export function WebhookCard({ webhook, secret, onSecret, onRemoved }: WebhookCar
 
 function stateText({ madeBy, createdAt, offSince, offReason }: Webhook): string {
   if (offSince === null) return `${madeBy ?? 'Somebody'} added it on ${dayOf(createdAt)}.`;
-  if (offReason === 'person') return `Turned off on ${dayOf(offSince)}. Changes since then are not told.`;
-  return `The server turned it off on ${dayOf(offSince)}, after repeated failures. Check the receiver, then turn it on again. Changes in between are not told.`;
+  if (offReason === 'person') return `Turned off on ${dayOf(offSince)}. Changes since then aren’t sent.`;
+  return `The server turned it off on ${dayOf(offSince)}, after repeated failures. Check the other program, then turn it on again. Changes in between aren’t sent.`;
 }

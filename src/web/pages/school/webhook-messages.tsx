@@ -1,4 +1,5 @@
 // The last messages of a webhook, each with what its receiver answered.
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Delivery } from '#contract/webhooks.ts';
 import { StatusMark, type Tone } from '#web/components/ui/status-mark.tsx';
@@ -31,16 +32,16 @@ export function WebhookMessages({ id }: { id: string }) {
         all.length === 0 ? (
           <p>No messages yet. “Send a test” sends one.</p>
         ) : (
-          <ul className={classes.messages}>
+          <ul>
             {all.map((message) => (
               <li key={message.id} className={classes.message}>
-                <p className={classes.head}>
+                <Group component="p" justify="space-between" gap="0.25rem 0.75rem">
                   <span>
-                    {TYPES[message.type]} <span className={classes.facts}>{momentOf(message.createdAt)}</span>
+                    {TYPES[message.type]} <span className="quiet">{momentOf(message.createdAt)}</span>
                   </span>
                   <StatusMark tone={STATES[message.state].tone}>{STATES[message.state].word}</StatusMark>
-                </p>
-                <p className={classes.facts}>{factsOf(message)}</p>
+                </Group>
+                <p className="quiet">{factsOf(message)}</p>
                 {message.answer !== null && message.answer !== '' && (
                   <pre className={classes.answer}>{message.answer}</pre>
                 )}

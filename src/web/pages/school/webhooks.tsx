@@ -37,13 +37,13 @@ export function WebhooksSection() {
     <Section ref={section} className={classes.section} tabIndex={-1} id="webhooks" title="Webhooks">
       <p>
         A webhook tells another program when a ballot is saved, a round changes, or somebody asks for access. Its
-        messages contain ids, and neither names nor scores.
+        messages contain IDs, but no names or scores.
       </p>
       <Loaded what="the webhooks" of={{ webhooks }} skeleton={null}>
         {({ webhooks: all }) => (
           <>
             {all.length > 0 && (
-              <ul className={classes.webhooks}>
+              <ul>
                 {all.map((webhook) => (
                   <WebhookCard
                     key={webhook.id}

@@ -85,7 +85,7 @@ export function AccessTokens() {
                       },
                     }}
                   >
-                    <p>Programs that use it are refused from then on.</p>
+                    <p>Programs that use it will no longer have access.</p>
                   </ConfirmedButton>
                 </li>
               ))}

@@ -1,5 +1,5 @@
 // The service status page: each service's status as staff set it, and recent incidents.
-import { Skeleton, Title } from '@mantine/core';
+import { Group, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ServiceStatus } from '#contract/status.ts';
 import { BetaWatermark } from '#web/components/ui/beta-watermark.tsx';
@@ -75,11 +75,11 @@ export function StatusPage() {
             {loaded.services.map((service) => (
               <li key={service.id} className={`card ${classes.card}`}>
                 <Title order={3}>{service.name}</Title>
-                <p className={classes.quiet}>{service.description}</p>
-                <p className={classes.line}>
+                <p className="quiet">{service.description}</p>
+                <Group component="p" align="baseline" justify="space-between" gap="xs">
                   <StatusMark tone={TONES[service.status]}>{capitalized(service.status)}</StatusMark>
                   <span className="tabular">{service.uptime}%</span>
-                </p>
+                </Group>
                 {(service.issues ?? service.notice) && (
                   <p className={classes.note}>{service.issues ?? service.notice}</p>
                 )}
@@ -89,22 +89,22 @@ export function StatusPage() {
         )}
       </Loaded>
       <Title order={2}>Recent incidents</Title>
-      <Loaded what="the incidents" of={{ incidents }} skeleton={<p className={classes.quiet}>Loading incidents…</p>}>
+      <Loaded what="the incidents" of={{ incidents }} skeleton={<p className="quiet">Loading incidents…</p>}>
         {(loaded) =>
           loaded.incidents.length === 0 ? (
-            <p className={classes.quiet}>No recent incidents.</p>
+            <p className="quiet">No recent incidents.</p>
           ) : (
             <ul className={classes.incidents}>
               {loaded.incidents.map((incident) => (
                 <li key={incident.id}>
-                  <div className={classes.line}>
+                  <Group align="baseline" justify="space-between" gap="xs">
                     <Title order={3}>{incident.title}</Title>
                     <StatusMark tone={incident.status === 'completed' ? 'green' : 'yellow'}>
                       {capitalized(incident.status)}
                     </StatusMark>
-                  </div>
+                  </Group>
                   <p>{incident.description}</p>
-                  <time className={classes.quiet} dateTime={incident.startedAt.toISOString()}>
+                  <time className="quiet" dateTime={incident.startedAt.toISOString()}>
                     {momentOf(incident.startedAt)}
                   </time>
                 </li>

@@ -32,7 +32,7 @@ export function PhotoDesk({ photo, box, upright, above, below, scores, ref }: Ph
           {below}
         </div>
       )}
-      <div className={classes.scores}>{scores}</div>
+      <div className={`card ${classes.scores}`}>{scores}</div>
     </div>
   );
 }

@@ -146,9 +146,9 @@ export function ScoreCell({ field, label, score, doubts, mayStayEmpty, beside, n
           >
             <Icon name="alert" size={14} />
             <span>{SHORT[doubts[0] ?? 'unsure']}</span>
-            <span className={classes.spoken}>: {label}</span>
+            <span className="spoken">: {label}</span>
           </button>
-          <p id={reasonId} className={expanded ? classes.reason : classes.spoken}>
+          <p id={reasonId} className={expanded ? classes.reason : 'spoken'}>
             {mayStayEmpty && unread ? LONG_UNREAD : doubts.map((doubt) => LONG[doubt]).join(' ')}
           </p>
           {expanded && (

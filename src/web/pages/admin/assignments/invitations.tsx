@@ -72,9 +72,9 @@ function OpenInvitations({ schoolId }: { schoolId: string }) {
     <Loaded what="the open invitations" of={{ open }} skeleton={null}>
       {(loaded) =>
         loaded.open.length > 0 && (
-          <ul aria-label="Open invitations">
+          <ul className="entries" aria-label="Open invitations">
             {loaded.open.map(({ id, email, role, expiresAt }) => (
-              <li key={id} className={classes.invitation}>
+              <li key={id}>
                 <span>
                   {email}, {ROLE_LABELS[role]}, open until {dayOf(expiresAt)}
                 </span>

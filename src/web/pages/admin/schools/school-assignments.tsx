@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AssignmentOfSchool } from '#contract/assignments.ts';
@@ -40,11 +41,11 @@ function RoleCounts({ schoolId }: { schoolId: string }) {
     api.assignments.countsByRole.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load assignments' } }),
   );
   const shown = ({ primary, admin, viewer }: Record<Role, ReactNode>) => (
-    <p className={classes.counts}>
+    <Group gap="0.25rem 1.5rem" mt="0.25rem" fw={600} className="tabular">
       <span>Primary Admins: {primary}</span>
       <span>Admins: {admin}</span>
       <span>Viewers: {viewer}</span>
-    </p>
+    </Group>
   );
   return (
     <div className={classes.summary}>

@@ -1,5 +1,5 @@
 // The one form of a ballot of the season book: typed, read from a photo, checked a second time, corrected or edited.
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { ScoreEditor } from '#web/ballots/score-editor.tsx';
 import type { Edit } from '#web/ballots/scored.ts';
@@ -69,9 +69,9 @@ export function BallotEditor({ found, scores, facts, above, between, below, ...p
               Cancel
             </ButtonLink>
           )}
-          <p id={NOTE_ID} className={classes.note}>
+          <Text id={NOTE_ID} fz="sm" c="dimmed" flex="1 1 18rem">
             {note}
-          </p>
+          </Text>
         </Group>
       </div>
     </Page>

@@ -1,5 +1,5 @@
 // What a kept ballot says besides its scores: judge, margin, ranks and comments.
-import { TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { MAX_RANK } from '#ballot/kept-limits.ts';
 import { totalOf, type PartialScores } from '#ballot/score.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
@@ -49,9 +49,9 @@ export function BallotFactsForm({ facts, taken, people, scores, onFacts }: Ballo
         <Margin facts={facts} scores={scores} onFacts={onFacts} />
       </div>
       {isTaken && (
-        <p role="alert" className={classes.problem}>
+        <Text role="alert" c="red">
           This round already has a ballot of judge {number}. Choose another number.
-        </p>
+        </Text>
       )}
       <Ranks facts={facts} people={people} onFacts={onFacts} />
       <Comments
@@ -81,7 +81,7 @@ function Margin({ facts, scores, onFacts }: Pick<BallotFactsFormProps, 'facts' |
   return (
     <TextInput
       label="Tab room’s margin (optional)"
-      description={differs ? `These scores make ${signed(sum, 0)}.` : 'P minus D, such as -3'}
+      description={differs ? `These scores add up to ${signed(sum, 0)}.` : 'P minus D, such as -3'}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       inputMode="text"
       autoComplete="off"

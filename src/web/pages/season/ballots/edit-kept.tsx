@@ -1,5 +1,5 @@
 // Changes a kept ballot: its scores, for a reason that stays beside each, or what it says besides them.
-import { Text, TextInput, Title } from '@mantine/core';
+import { Stack, Text, TextInput, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -98,13 +98,13 @@ export function CorrectScores(props: KeptProps) {
           <Title order={2} id="corrections">
             {scores.length === 0 ? 'No corrections yet' : counted(scores.length, 'correction')}
           </Title>
-          <ul className={classes.list}>
+          <Stack component="ul" gap="xs" mt="xs">
             {scores.map(({ field, score }) => (
               <li key={field}>
                 {scoreLabel(field)}: <del>{scoreText(before.scores[field])}</del> → <strong>{scoreText(score)}</strong>
               </li>
             ))}
-          </ul>
+          </Stack>
           <TextInput
             mt="sm"
             label="Reason"

@@ -69,9 +69,9 @@ export function KeptBallotView({ found, ballot }: KeptProps) {
             Delete
           </Button>
           {!ballot.isCheckedByTwo && (
-            <p className={classes.note}>
+            <Text fz="sm" c="dimmed" flex="1 1 18rem">
               {ballot.mayCheck ? 'To check it without seeing these scores, start from its round.' : CHECKED_BY_OTHERS}
-            </p>
+            </Text>
           )}
         </Group>
         <section className={`card ${classes.scores}`} aria-labelledby="scores">

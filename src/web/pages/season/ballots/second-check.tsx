@@ -84,7 +84,7 @@ export function SecondCheck({ found, ballot }: KeptProps) {
       scores={{ scoring, status: enteredText(unread) }}
       above={
         <Text inherit>
-          Type the scores from the paper. The saved scores stay hidden, so that yours are a check of their own. You will
+          Type the scores from the paper. The saved scores stay hidden, so that yours are an independent check. You’ll
           see only what differs.
         </Text>
       }
@@ -185,7 +185,7 @@ function Differences({ editor, ballot, draft, differences, onDone, onBack }: Dif
       }
       note={
         !isDecided
-          ? 'Choose one of both for each score that differs.'
+          ? 'Choose one of the two for each score that differs.'
           : mayFinish
             ? ''
             : 'Enter the reason for the correction.'

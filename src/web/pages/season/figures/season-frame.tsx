@@ -30,7 +30,7 @@ export function SeasonFrame({ title, intro, filters, children }: SeasonFrameProp
       title={title}
       intro={intro}
       actions={
-        <nav className={classes.pages} aria-label="Season book">
+        <nav className={`screen-only ${classes.pages}`} aria-label="Season book">
           {FIGURE_PAGES.map(({ to, label }) => (
             <ButtonLink
               key={to}
@@ -47,7 +47,7 @@ export function SeasonFrame({ title, intro, filters, children }: SeasonFrameProp
         </nav>
       }
     >
-      <div className={classes.filters}>
+      <div className={`screen-only ${classes.filters}`}>
         <SeasonChoice labelled season={name ?? null} seasons={names} />
         {filters}
       </div>

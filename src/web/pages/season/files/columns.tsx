@@ -1,4 +1,5 @@
 // What each column of a file is. Recognized columns are chosen already; a person can choose the others, or choose again.
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
@@ -25,7 +26,7 @@ export function Columns({ columns: { headers, samples, mapping, choices }, onMap
   const map = (chosen: number, column: string) =>
     onMap(mapping.map((before, index) => (index === chosen ? column || null : before === column ? null : before)));
   return (
-    <div className={classes.preview}>
+    <Stack gap="md" w="100%">
       <Disclosure isOpen={isOpen} summary={summaryOf(headers.length, unused)}>
         <fieldset className={classes.students}>
           <legend>What each column of the file is</legend>
@@ -41,7 +42,7 @@ export function Columns({ columns: { headers, samples, mapping, choices }, onMap
           ))}
         </fieldset>
       </Disclosure>
-    </div>
+    </Stack>
   );
 }
 

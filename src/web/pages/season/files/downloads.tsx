@@ -12,8 +12,8 @@ import { Section } from '#web/components/ui/section.tsx';
 const ALL = 'all';
 const FORMATS = [
   { format: 'xlsx', label: 'Excel (.xlsx)' },
-  { format: 'wide', label: 'CSV, one ballot a line' },
-  { format: 'tidy', label: 'CSV, one score a line' },
+  { format: 'wide', label: 'CSV, one ballot per line' },
+  { format: 'tidy', label: 'CSV, one score per line' },
   { format: 'json', label: 'JSON' },
 ] as const;
 

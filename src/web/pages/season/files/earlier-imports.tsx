@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Undone } from '#contract/season-files.ts';
@@ -40,7 +40,7 @@ export function EarlierImports() {
   return (
     <Section className={classes.section} id="imports" title="Earlier imports">
       {undone && (
-        <output className={classes.summary}>
+        <output className="aside">
           Deleted {countsText(undone.deleted)}. You can restore the import for 30 days on the School page.
           <Kept kept={undone.kept} />
         </output>
@@ -50,7 +50,7 @@ export function EarlierImports() {
           all.length === 0 ? (
             <p>Nothing has been imported yet.</p>
           ) : (
-            <ul className={classes.imports}>
+            <Box component="ul" className="entries" w="100%">
               {all.map(({ id, fileName, by, at, ballots }) => (
                 <li key={id}>
                   <span>
@@ -71,7 +71,7 @@ export function EarlierImports() {
                   </Button>
                 </li>
               ))}
-            </ul>
+            </Box>
           )
         }
       </Loaded>

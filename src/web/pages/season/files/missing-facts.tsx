@@ -1,6 +1,6 @@
 // What a file doesn't say about its ballots: asked once, and never guessed. The community's workbook says neither tournament, team
 // nor season.
-import { Button, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { ImportChoices } from '#contract/season-files.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
@@ -36,15 +36,18 @@ export function MissingFacts({ missing, choices, onDecide }: MissingFactsProps) 
   const isAnswered = asked.every((fact) => given[fact] === choices[fact]);
   const set = (fact: Fact) => (text: string) => setAnswers((before) => ({ ...before, [fact]: text }));
   return (
-    <form
-      className={classes.form}
+    <Stack
+      component="form"
+      gap="md"
+      align="flex-start"
+      w="100%"
       onSubmit={(event) => {
         event.preventDefault();
         onDecide(given);
       }}
     >
       <fieldset className={classes.students}>
-        <legend>Missing in this file: {namesOf(asked)}</legend>
+        <legend>Missing from this file: {namesOf(asked)}</legend>
         {missing.tournament && (
           <NameField
             label="Tournament"
@@ -70,7 +73,7 @@ export function MissingFacts({ missing, choices, onDecide }: MissingFactsProps) 
       <Button type="submit" variant={isAnswered ? 'default' : 'filled'}>
         Continue
       </Button>
-    </form>
+    </Stack>
   );
 }
 

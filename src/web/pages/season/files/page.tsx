@@ -33,7 +33,7 @@ export function SeasonImportPage() {
   return (
     <Page
       title="Import and Export"
-      intro="Ballots come in from a spreadsheet or from another Courtside, and go out the same way. What you download here can be imported again."
+      intro="Import ballots from a spreadsheet or from another Courtside. What you download here can be imported again."
     >
       <div className={classes.sections}>
         <Import />
@@ -102,7 +102,7 @@ function Import() {
             key={chosen.id}
             what={`what ${chosen.file.name} has`}
             of={{ file: preview }}
-            skeleton={<output className={classes.working}>Reading {chosen.file.name}…</output>}
+            skeleton={<output>Reading {chosen.file.name}…</output>}
           >
             {({ file }) => (
               <>

@@ -1,4 +1,5 @@
 // What a file would add: in words, row by row, and the questions that only a person can answer.
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Calls } from '#contract/index.ts';
 import { MAX_MATCHED_NAMES } from '#contract/list-files.ts';
@@ -26,8 +27,8 @@ export function Preview({ found, choices, onDecide }: PreviewProps) {
   const same = rows.filter(({ state }) => state === 'same').length;
   const refused = rows.filter(({ state }) => state === 'refused').length;
   return (
-    <div className={classes.preview}>
-      <output className={classes.summary}>
+    <Stack gap="md" w="100%">
+      <output className="aside">
         {problems.length > 0
           ? `This file has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}. Correct it and choose it again.`
           : `This adds ${countsText(adds)}.`}
@@ -38,7 +39,7 @@ export function Preview({ found, choices, onDecide }: PreviewProps) {
       <Rounds title="These rounds get their line-up from the file" rounds={lineUps.set} />
       <Rounds title="These rounds keep the line-up they have; the file’s is different" rounds={lineUps.kept} />
       {problems.length > 0 && (
-        <ul className={classes.problems}>
+        <ul className="bullets">
           {problems.map(({ line, message }) => (
             <li key={`${line} ${message}`}>
               <strong>Line {line}</strong> {message}
@@ -66,16 +67,16 @@ export function Preview({ found, choices, onDecide }: PreviewProps) {
           />
         </Disclosure>
       )}
-    </div>
+    </Stack>
   );
 }
 
 function Rounds({ title, rounds }: { title: string; rounds: readonly string[] }) {
   if (rounds.length === 0) return null;
   return (
-    <p className={classes.text}>
+    <Text>
       {title}: {rounds.join('; ')}.
-    </p>
+    </Text>
   );
 }
 
@@ -114,7 +115,7 @@ function SameStudents({ found, choices, onDecide }: PreviewProps) {
           />
         );
       })}
-      {more > 0 && <p className={classes.text}>{more} more names will be added as new students.</p>}
+      {more > 0 && <Text>{more} more names will be added as new students.</Text>}
     </fieldset>
   );
 }

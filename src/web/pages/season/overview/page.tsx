@@ -1,5 +1,5 @@
 // A season of the chosen school: the records of its teams, its tournaments, and the ways to the other screens.
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { STAFF_PAGES } from '#web/destinations.ts';
 import { Notice } from '#web/components/feedback/notice.tsx';
@@ -73,13 +73,13 @@ function Screens({ isStaff }: { isStaff: boolean }) {
   const screens = isStaff ? STAFF_PAGES : own ? [{ ...toStudent(own.id), label: 'Your scores' }] : [];
   if (screens.length === 0) return null;
   return (
-    <nav className={classes.screens} aria-label="Season book">
+    <Group component="nav" gap="xs" mb="lg" aria-label="Season book">
       {screens.map(({ label, ...address }) => (
         <ButtonLink key={label} {...address} {...(season !== undefined && { search: { season } })} variant="default">
           {label}
         </ButtonLink>
       ))}
-    </nav>
+    </Group>
   );
 }
 

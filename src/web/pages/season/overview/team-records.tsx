@@ -21,11 +21,9 @@ export function TeamRecords({ season: { name: seasonName, rounds, ballots }, tea
   return (
     <Section className={`card ${classes.records}`} id="records" title="Records">
       {records.length === 0 ? (
-        <p className={classes.quiet}>
-          Open a tournament and add its rounds. The record of each team follows from them.
-        </p>
+        <p className="quiet">Open a tournament and add its rounds. The record of each team follows from them.</p>
       ) : (
-        <table className={classes.table} aria-labelledby="records">
+        <table className={`plain-table ${classes.table}`} aria-labelledby="records">
           <thead>
             <tr>
               <th scope="col">Team</th>
@@ -58,7 +56,7 @@ export function TeamRecords({ season: { name: seasonName, rounds, ballots }, tea
         </table>
       )}
       {records.length > 0 && (
-        <p className={classes.quiet}>
+        <p className="quiet">
           Wins, losses and ties. Points are yours minus theirs. Ballots with unread cells don’t count.
         </p>
       )}

@@ -49,7 +49,7 @@ function TournamentRow({ of, season, teams }: TournamentRowProps) {
   return (
     <div className={classes.tournament}>
       <TextLink {...toTournament(of.id)}>{of.name}</TextLink>
-      <span className={classes.quiet}>{facts.length === 0 ? 'No dates yet' : facts.join(' · ')}</span>
+      <span className={`quiet ${classes.facts}`}>{facts.length === 0 ? 'No dates yet' : facts.join(' · ')}</span>
       <span className={classes.result}>{records.length === 0 ? 'No rounds yet' : records.join(', ')}</span>
     </div>
   );

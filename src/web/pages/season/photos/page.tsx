@@ -18,7 +18,6 @@ import { useSchool } from '#web/state/school.ts';
 import { useSession } from '#web/state/session.ts';
 import { toRound } from '../address.ts';
 import { CheckPhoto } from './check-photo.tsx';
-import classes from './page.module.css';
 import { PhotoList } from './photo-list.tsx';
 import { proposedRounds } from './proposed-round.ts';
 import { addPhotos, MAX_PHOTOS, photosFrom } from './queue.ts';
@@ -112,9 +111,9 @@ function UploadPhotos({ roundId, count }: { roundId: string | null; count: numbe
       />
       <WhereToRead />
       {leftOut > 0 && (
-        <p role="alert" className={classes.problem}>
+        <Text role="alert" c="red">
           The list holds {MAX_PHOTOS} photos. {leftOut === 1 ? '1 photo was' : `${leftOut} photos were`} left out.
-        </p>
+        </Text>
       )}
     </>
   );

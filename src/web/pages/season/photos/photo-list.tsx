@@ -83,7 +83,7 @@ function Row({ photo, round, search }: RowProps) {
           {(state === 'failed' || isLost(photo)) && <Icon name="alert" size={14} />} {stateText(photo)}
         </output>
       </div>
-      <Group gap="xs" className={classes.buttons ?? ''}>
+      <Group gap="xs" className="thumbs">
         {read && (
           <ButtonLink to="/season/photos" search={{ ...search, open: id }} size="xs" aria-label={`Check ${name}`}>
             Check

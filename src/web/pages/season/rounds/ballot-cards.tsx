@@ -1,5 +1,5 @@
 // The ballots of a round side by side: totals and result, which every member may see.
-import { Title } from '@mantine/core';
+import { Group, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { BallotTotals } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
@@ -27,27 +27,27 @@ export function BallotCards({ round, ballots, isStaff }: BallotCardsProps) {
   );
   return (
     <section aria-labelledby="ballots">
-      <div className={classes.head}>
+      <Group justify="space-between" gap="xs">
         <Title order={2} id="ballots">
           Ballots
         </Title>
         {isStaff && (
-          <span className={classes.ways}>
+          <Group component="span" gap="xs" className="screen-only thumbs">
             <ButtonLink {...toNewBallot(holder)} variant="light" size="compact-sm">
               Type a ballot
             </ButtonLink>
             <ButtonLink to="/season/photos" search={{ round: holder }} variant="light" size="compact-sm">
               Read photos
             </ButtonLink>
-          </span>
+          </Group>
         )}
-      </div>
+      </Group>
       {ballots.length === 0 ? (
-        <p className={classes.quiet}>No ballots yet.{isStaff && ' Type one, or read photos of several at once.'}</p>
+        <p className="quiet">No ballots yet.{isStaff && ' Type one, or read photos of several at once.'}</p>
       ) : (
         <ul className={classes.ballots}>
           {ballots.map((ballot) => (
-            <li key={ballot.id} className={classes.ballot}>
+            <li key={ballot.id} className={`card thumbs ${classes.ballot}`}>
               <BallotCard
                 side={round.side}
                 ballot={ballot}
@@ -90,7 +90,7 @@ function BallotCard({ side, ballot, address, isToCheck }: BallotCardProps) {
       ) : (
         <span>{unread === 1 ? 'One cell is not read' : `${unread} cells are not read`}, so this has no result.</span>
       )}
-      {isCheckedByTwo && <span className={classes.quiet}>Checked by two</span>}
+      {isCheckedByTwo && <span className="quiet">Checked by two</span>}
       {announced !== null && margin !== null && announced !== margin && (
         <span>The tab room announced {signed(announced, 0)}.</span>
       )}

@@ -47,8 +47,8 @@ export function Comparison({ round, ballots, names, ...together }: ComparisonPro
   return (
     <Section id="comparison" title="Judge by judge">
       <Together round={round} ballots={ballots} {...together} />
-      <div className={classes.scroll}>
-        <table className={classes.cells} aria-labelledby="comparison">
+      <div className={`card ${classes.scroll}`}>
+        <table className={`plain-table tabular ${classes.cells}`} aria-labelledby="comparison">
           <thead>
             <tr>
               <th scope="col">Part</th>
@@ -74,9 +74,7 @@ export function Comparison({ round, ballots, names, ...together }: ComparisonPro
                   <tr key={field}>
                     <th scope="row">
                       {cellLabel(cell)}
-                      {names[side][cell.part] !== undefined && (
-                        <span className={classes.quiet}> {names[side][cell.part]}</span>
-                      )}
+                      {names[side][cell.part] !== undefined && <span className="quiet"> {names[side][cell.part]}</span>}
                     </th>
                     {ballots.map((ballot) => (
                       <Score key={ballot.id} scores={ballot.scores} field={field} />
@@ -102,9 +100,9 @@ export function Comparison({ round, ballots, names, ...together }: ComparisonPro
           ))}
         </table>
       </div>
-      <p className={classes.quiet}>
-        In parentheses: the difference to the direct opponent, who fills the same part on the other side or is the other
-        person of a cross-examination.{ballots.length > 1 && ' A triangle marks where the judges differ most.'}
+      <p className="quiet">
+        In parentheses: the difference from the direct opponent, who fills the same part on the other side or is the
+        other person of a cross-examination.{ballots.length > 1 && ' A triangle marks where the judges differ most.'}
       </p>
     </Section>
   );
@@ -119,7 +117,7 @@ function Score({ scores, field }: { scores: KeptBallot['scores']; field: keyof K
   return (
     <td>
       {score}
-      {opponent !== null && <span className={classes.quiet}> ({signed(score - opponent, 0)})</span>}
+      {opponent !== null && <span className="quiet"> ({signed(score - opponent, 0)})</span>}
     </td>
   );
 }
@@ -146,13 +144,13 @@ function Together({ round, ballots, probability, noise }: Omit<ComparisonProps, 
       {probability !== null && (
         <>
           <p>{roundSentence(probability)}</p>
-          <p className={`${classes.quiet} ${classes.onScreen}`}>
+          <p className="quiet screen-only">
             That allows for how far judges of the same round differ: about {noise.toFixed(1)} points on a ballot.
           </p>
         </>
       )}
       {ballots.length > 1 && (
-        <ul className={classes.judges}>
+        <ul className={`bullets screen-only ${classes.judges}`}>
           {ballots.map((ballot, index) => (
             <li key={ballot.id}>{generosityText(judgeName(ballot), judges[index]?.points ?? null)}</li>
           ))}

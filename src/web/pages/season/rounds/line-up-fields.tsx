@@ -1,4 +1,5 @@
 // The fields of a line-up: six people, and below them the attorneys' parts, which follow from the people and can be changed.
+import { Stack, Text } from '@mantine/core';
 import type { Round } from '#contract/rounds.ts';
 import type { Witness } from '#contract/witnesses.ts';
 import type { Part } from '#metrics/scores.ts';
@@ -66,16 +67,16 @@ export function LineUpFields({ values, set, options, witnesses, side }: LineUpFi
             />
           ))}
           {WITNESSES.map((part) => (
-            <div key={part} className={classes.witness}>
+            <Stack key={part} gap="xs">
               <Choice label={partLabel(part)} {...choiceOf(part)} />
               {witnessOf(part)}
-            </div>
+            </Stack>
           ))}
         </div>
       </fieldset>
       <fieldset className={classes.group}>
         <legend>The attorneys’ parts</legend>
-        <p className={classes.quiet}>They follow from the attorneys above. Change any of them here.</p>
+        <Text className="quiet">They follow from the attorneys above. Change any of them here.</Text>
         <ul className={classes.parts}>
           {ATTORNEY_PARTS.map((part) => (
             <li key={part} className={classes.part}>

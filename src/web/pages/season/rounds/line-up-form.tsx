@@ -1,5 +1,5 @@
 // Who did which part in a round: the staff choose students and the case's witnesses.
-import { Button, Title } from '@mantine/core';
+import { Button, Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Student } from '#contract/rosters.ts';
@@ -24,7 +24,6 @@ import {
   type LineUpField,
   type LineUpRecord,
 } from './line-up-record.ts';
-import classes from './page.module.css';
 import { SavedLineUps } from './saved-line-ups.tsx';
 import { PrintedLineUp } from './printed-line-up.tsx';
 
@@ -89,11 +88,11 @@ export function LineUpForm({ season, round, lineUp, last, students, teams }: Lin
   const options = studentOptions({ students, teams, round, season, values });
   return (
     <section aria-labelledby="line-up">
-      <div className={classes.head}>
+      <Group justify="space-between" gap="xs">
         <Title order={2} id="line-up">
           Line-up
         </Title>
-        <div className={classes.ways}>
+        <Group gap="xs" className="screen-only thumbs">
           <Button
             variant="light"
             size="compact-sm"
@@ -105,22 +104,20 @@ export function LineUpForm({ season, round, lineUp, last, students, teams }: Lin
           {round.teamId !== null && isReady && (
             <SavedLineUps teamId={round.teamId} side={round.side} parts={toParts(values)} onUse={startFrom} />
           )}
-        </div>
-      </div>
+        </Group>
+      </Group>
       {round.caseId === null && (
-        <p className={`${classes.quiet} ${classes.onScreen}`}>
-          Edit the round to choose its case, and then its witnesses.
-        </p>
+        <p className="quiet screen-only">Edit the round to choose its case, and then its witnesses.</p>
       )}
       <PrintedLineUp record={record} textOf={textOf} />
       <Form onSubmit={edit.save}>
         <LineUpFields values={values} set={set} options={options} witnesses={witnesses.data ?? []} side={round.side} />
-        <output className={classes.problems}>
+        <Stack component="output" gap={0} my="sm">
           {problems.length === 0
             ? 'Six people have all eleven parts.'
-            : problems.map((problem) => <p key={problem}>{problem}</p>)}
-        </output>
-        <div className={classes.ways}>
+            : problems.map((problem) => <span key={problem}>{problem}</span>)}
+        </Stack>
+        <Group gap="xs" className="screen-only thumbs">
           <Button type="submit" loading={edit.saving} disabled={!dirty}>
             Save line-up
           </Button>
@@ -129,7 +126,7 @@ export function LineUpForm({ season, round, lineUp, last, students, teams }: Lin
               Discard changes
             </Button>
           )}
-        </div>
+        </Group>
         <FormConflict edit={edit} labels={LINE_UP_LABELS} text={textOf} />
       </Form>
     </section>

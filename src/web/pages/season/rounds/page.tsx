@@ -1,5 +1,5 @@
 // A round as one team played it: its ballots side by side, the judges cell by cell, and its line-up.
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { Round } from '#contract/rounds.ts';
 import { ballotsOf, roundResult } from '#metrics/results.ts';
@@ -47,14 +47,14 @@ function Details({ round, season }: DetailsProps) {
     <Page
       title={[`Round ${round.number}`, teamName(round.teamId, teams)].filter(Boolean).join(', ')}
       intro={
-        <span className={classes.intro} data-printed>
+        <Group component="span" gap="0.25rem 1rem" data-printed>
           {tournament && <TextLink {...toTournament(tournament.id)}>{tournament.name}</TextLink>}
           {days && <span>{days}</span>}
           <span>{`${sideLabel(round.side, played?.type)} against ${opponentText(round, season.rounds, teams)}`}</span>
           {played && <span>{played.name}</span>}
           {round.outcome !== 'played' && <span>{OUTCOME_LABELS[round.outcome]}</span>}
           {result && <ResultMark result={result} />}
-        </span>
+        </Group>
       }
       actions={
         isStaff && (

@@ -1,5 +1,5 @@
 // The line-ups that the team has saved under a name for this side: to use one, and to save, rename and delete them.
-import { Button, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { RoundPart } from '#contract/rounds.ts';
@@ -42,7 +42,7 @@ export function SavedLineUps({ teamId, side, parts, onUse }: SavedLineUpsProps) 
               loaded.ours.length === 0 ? (
                 <span>None yet for this team and side.</span>
               ) : (
-                <ul className={classes.saved} aria-label="Saved line-ups">
+                <Stack component="ul" gap="xs" className={`thumbs ${classes.saved}`} aria-label="Saved line-ups">
                   {loaded.ours.map((lineUp) => (
                     <SavedRow
                       key={lineUp.id}
@@ -54,7 +54,7 @@ export function SavedLineUps({ teamId, side, parts, onUse }: SavedLineUpsProps) 
                       }}
                     />
                   ))}
-                </ul>
+                </Stack>
               )
             }
           </Loaded>

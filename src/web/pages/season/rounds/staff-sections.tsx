@@ -49,7 +49,7 @@ const inOrder = ({ tournaments, rounds }: Season): Round[] =>
 
 function hiddenText(unchecked: readonly KeptBallot[], isShown: boolean): string {
   const whose = unchecked.map(judgeName).join(', ');
-  if (isShown) return `You see these scores before a second check, which is then no longer blind: ${whose}.`;
+  if (isShown) return `You can see these scores, so a second check is no longer blind: ${whose}.`;
   return `You can check these ballots a second time, so their scores are hidden until then: ${whose}.`;
 }
 
@@ -82,8 +82,8 @@ export function StaffSections({ round, season, teams }: StaffSectionsProps) {
     <>
       {ballotsFailure && <LoadFailed what="the scores" {...ballotsFailure} />}
       {unchecked.length > 0 && (
-        <section className={classes.onScreen}>
-          <p className={classes.quiet}>{hiddenText(unchecked, showsUnchecked)}</p>
+        <section className="screen-only">
+          <p className="quiet">{hiddenText(unchecked, showsUnchecked)}</p>
           <Switch
             label="Show scores before a second check"
             checked={showsUnchecked}

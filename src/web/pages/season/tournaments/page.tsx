@@ -1,5 +1,5 @@
 // A tournament: its facts, and a card per round and team.
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Round } from '#contract/rounds.ts';
@@ -52,12 +52,12 @@ function Details({ tournament, season }: DetailsProps) {
     <Page
       title={tournament.name}
       intro={
-        <span className={classes.facts} data-printed>
+        <Group component="span" gap="0.25rem 1rem" data-printed>
           <TextLink to="/season" search={{ season: tournament.season }}>
             Season {tournament.season}
           </TextLink>
           {facts.map((fact) => fact && <span key={fact}>{fact}</span>)}
-        </span>
+        </Group>
       }
       actions={
         <>

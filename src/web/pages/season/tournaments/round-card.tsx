@@ -1,4 +1,5 @@
 // A round as one team played it: side, opponent, case, the judges' margins for us, and the result.
+import { Group } from '@mantine/core';
 import type { Round } from '#contract/rounds.ts';
 import type { BallotTotals } from '#contract/kept-ballots.ts';
 import type { CaseOverview } from '#contract/cases.ts';
@@ -33,10 +34,10 @@ export function RoundCard({ round, rounds, ballots, teams, cases, isStaff }: Rou
   return (
     <RecordCard
       title={
-        <span className={classes.title}>
+        <Group component="span" justify="space-between" gap="xs" className={classes.title ?? ''}>
           <TextLink {...toRound(round.id)}>{`${name}, ${team}`}</TextLink>
           {result && <ResultMark result={result} />}
-        </span>
+        </Group>
       }
       facts={[
         { label: 'Side', value: sideLabel(round.side, played?.type) },

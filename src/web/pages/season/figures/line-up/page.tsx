@@ -1,5 +1,5 @@
 // Weighs the line-up that a coach thinks of: what the estimates say about it and how surely. It never picks a team.
-import { Button, Title } from '@mantine/core';
+import { Button, Group, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Side } from '#ballot/form.ts';
@@ -121,7 +121,7 @@ function LineUps({ address, change, students, lineUps, season }: LineUpsProps) {
           />
         )}
       </div>
-      <div className={classes.buttons}>
+      <Group gap="xs" mt="md" mb="xl">
         {other === undefined ? (
           <Button variant="default" onClick={() => change({ other: writeLineUp(one) })}>
             Compare with another line-up
@@ -134,7 +134,7 @@ function LineUps({ address, change, students, lineUps, season }: LineUpsProps) {
         <Button variant="default" onClick={() => change({ one: undefined, other: undefined })}>
           Clear
         </Button>
-      </div>
+      </Group>
       <Verdict side={side} one={one} other={other} students={active} />
       {other === undefined && last && <SinceLast side={side} one={one} last={last} students={students} />}
       <WhomToTry

@@ -48,7 +48,7 @@ export function SinceLast({ side, one, last, students }: SinceLastProps) {
               ? lineUpSentence(difference.probability, 'This line-up', `the one of ${last.where}`)
               : `Compared with ${last.where}:`}
           </p>
-          <ul className={classes.tries}>
+          <ul className={`bullets ${classes.tries}`}>
             {changed.map((part) => (
               <li key={part}>
                 {partLabel(part)}: <strong>{nameOf(one[part])}</strong> in place of {nameOf(last.lineUp[part])}

@@ -53,7 +53,7 @@ export function StartFrom({ season, lineUps, side, students, chosen, onChoose }:
   };
   return (
     <Choice
-      className={classes.copy}
+      className={`screen-only ${classes.copy}`}
       label="Start from a line-up"
       placeholder="Choose a line-up"
       value={copied !== null && lineUpOf(copied) === chosen ? copied : null}

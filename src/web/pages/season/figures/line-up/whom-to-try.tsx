@@ -28,12 +28,12 @@ export function WhomToTry({ part, onPart, students, estimateOf }: WhomToTryProps
   return (
     <section aria-label="Whom to try">
       <Title order={2}>Whom to try</Title>
-      <p className={classes.intro}>
-        Choose a part, and give its next practice round to the first student of the list: the scores say least about
+      <p className={classes.sentence}>
+        Choose a part, and give its next practice round to the first student on the list: the scores say the least about
         them.
       </p>
       <Choice
-        className={classes.copy}
+        className={`screen-only ${classes.copy}`}
         label="Part"
         placeholder="Choose a part"
         value={part}
@@ -81,7 +81,7 @@ function ByRole({ part, tries, students, season, estimateOf }: ByRoleProps) {
         <Title order={3} className={classes.role}>
           {roleLabel(role)}
         </Title>
-        <ul className={classes.tries}>
+        <ul className={`bullets ${classes.tries}`}>
           {known
             .filter((each) => each.role === role)
             .slice(0, MAX_SHOWN)

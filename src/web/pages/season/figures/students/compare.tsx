@@ -62,7 +62,7 @@ function Sentences({ pair }: { pair: readonly Student[] }) {
         const known = ROLES.flatMap((role) => loaded.comparisons?.filter((each) => each.role === role) ?? []);
         if (known.length === 0) return <p>These two students have no role in common.</p>;
         return (
-          <ul className={classes.comparisons}>
+          <ul>
             {known.map(({ a, b, role, probability }) => (
               <li key={role}>{comparisonSentence({ a: nameOf(a), b: nameOf(b), role, probability })}</li>
             ))}

@@ -86,7 +86,7 @@ function Track({ row: { estimate, relative }, limit }: { row: DotRow; limit: num
 export function Dots({ rows, limit }: { rows: readonly DotRow[]; limit: number }) {
   return (
     <div>
-      <ul className={classes.rows}>
+      <ul>
         {rows.map((row) => (
           <li key={row.key} className={classes.row}>
             <div className={classes.label}>{row.label}</div>
@@ -95,7 +95,7 @@ export function Dots({ rows, limit }: { rows: readonly DotRow[]; limit: number }
               <span className={classes.quiet}>Mean</span> {row.mean.toFixed(2)}
             </div>
             <div className={classes.facts}>{row.facts}</div>
-            <span className={classes.spoken}>
+            <span className="spoken">
               {row.estimate
                 ? `Adjusted ${signed(row.estimate.estimate)}, 90% interval ${intervalText(row.estimate)}.`
                 : 'No adjusted figure yet.'}

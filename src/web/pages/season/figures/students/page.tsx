@@ -1,5 +1,5 @@
 // The students of a season by role: what they scored, what can be said about them, and how surely.
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -38,7 +38,7 @@ const ORDER_LABELS: Record<StudentOrder, string> = {
   estimate: 'By adjusted figure',
   mean: 'By mean',
   median: 'By median',
-  opponent: 'By difference to the opponent',
+  opponent: 'By difference from the opponent',
   scores: 'By scores',
   rounds: 'By rounds',
   ballots: 'By ballots',
@@ -178,7 +178,7 @@ function Students({ lines, change }: Pick<OfSeasonProps, 'change'> & { lines: Li
   const view = address.view ?? 'picture';
   return (
     <>
-      <div className={classes.views}>
+      <Group gap="xs" mb="sm" className="screen-only thumbs">
         {(['picture', 'table', 'cards'] as const).map((each) => (
           <Button
             key={each}
@@ -208,19 +208,19 @@ function Students({ lines, change }: Pick<OfSeasonProps, 'change'> & { lines: Li
             {view === 'cards' ? 'Print all students' : 'Print'}
           </Button>
         </span>
-      </div>
+      </Group>
       {view === 'cards' ? (
         <Cards record={record} figures={figures} students={students} />
       ) : (
         <>
-          <div className={classes.reading}>
+          <Group align="flex-start" justify="space-between" gap="0 1.5rem" mb="xs">
             {view === 'picture' && <Legend />}
             <Explanation season={record.season} figures={figures} />
-          </div>
+          </Group>
           {shown !== '' && (
             <p className={classes.explanation}>
               <strong>
-                The plain means and counts are those of: {shown}. The adjusted figures always use the whole season.
+                Plain means and counts are for: {shown}. The adjusted figures always use the whole season.
               </strong>
             </p>
           )}

@@ -48,7 +48,7 @@ export function RoleSection({ role, lines, sentences, season, limit, view, filte
         ))}
       </ul>
       {view === 'picture' && (
-        <div className={classes.onScreen}>
+        <div className="screen-only">
           <Dots
             limit={limit}
             rows={lines.map((line) => ({

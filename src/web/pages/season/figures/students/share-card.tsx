@@ -1,5 +1,5 @@
 // Links to this student's card for people without an account. For the school's staff.
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { Student } from '#contract/rosters.ts';
 import { DEFAULT_LINK_DAYS, LINK_DAYS, type LinkDays } from '#contract/words.ts';
@@ -14,7 +14,6 @@ import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
-import classes from './share-card.module.css';
 
 interface ShareCardProps {
   student: Student;
@@ -76,12 +75,12 @@ function Links({ student, season, links }: LinksProps) {
         Everybody who has the link sees this card of {season} without signing in: the figures and the rounds, without
         judges’ comments.
       </p>
-      <div className={classes.form}>
+      <Group align="flex-end" gap="sm" mb="md">
         <Choice label="Works for" options={DAYS} value={days} onChoose={setDays} data-autofocus />
         <Button loading={make.isPending} onClick={() => make.send()}>
           Create link
         </Button>
-      </div>
+      </Group>
       {made && (
         <LinkField
           label={`Link to ${student.name}’s card`}

@@ -171,7 +171,9 @@ function Frame({ student, season, seasons, onShare, onEdit, children }: FramePro
   );
   return (
     <Page title={student.name} actions={actions}>
-      {season !== undefined && <SeasonChoice labelled className={classes.season} season={season} seasons={seasons} />}
+      {season !== undefined && (
+        <SeasonChoice labelled className={`screen-only ${classes.season}`} season={season} seasons={seasons} />
+      )}
       {children}
     </Page>
   );
