@@ -18,7 +18,6 @@ import { SeasonChoice } from '../season-choice.tsx';
 import { useSeason } from '../use-season.ts';
 import { AddTournament } from './add-tournament.tsx';
 import { EmptySeason, NotKeeping } from './empty-season.tsx';
-import classes from './page.module.css';
 import { TeamRecords } from './team-records.tsx';
 import { TournamentList } from './tournament-list.tsx';
 

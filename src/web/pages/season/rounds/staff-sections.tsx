@@ -20,7 +20,6 @@ import type { NamedSeason } from '../use-season.ts';
 import { Comparison, type Names } from './comparison.tsx';
 import { LineUpForm } from './line-up-form.tsx';
 import { lastLike } from './line-up-record.ts';
-import classes from './page.module.css';
 
 interface StaffSectionsProps {
   round: Round;
