@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FigureTable, type FigureColumn, type FigureTableProps } from './figure-table.tsx';
 import { sortRows } from './sort-rows.ts';
 
-export interface SortableColumn<Row> extends Omit<FigureColumn<Row>, 'order'> {
+interface SortableColumn<Row> extends Omit<FigureColumn<Row>, 'order'> {
   /** What the column is sorted by. */
   by?: (row: Row) => number | string | null;
 }
