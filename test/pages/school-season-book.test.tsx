@@ -50,7 +50,7 @@ test('the Primary Admin turns keeping on and off', async () => {
   await screen.findByText('Season book updated successfully');
   expect((await book())?.keepsBallots).toBe(true);
   fireEvent.click(keeps);
-  await screen.findByText(/Nobody can keep new ballots/);
+  await screen.findByText(/Nobody can save new ballots/);
   await waitFor(async () => expect((await book())?.keepsBallots).toBe(false));
 });
 
@@ -58,7 +58,7 @@ test('the Primary Admin says until when the book is kept, and it says what happe
   const { calls, school } = await openAs('primary');
   fireEvent.change(await screen.findByLabelText('Keep until'), { target: { value: dayIn(60) } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText(/all rounds, line-ups and ballots are deleted\. The dashboard says so 30 days ahead\./);
+  await screen.findByText(/all rounds, line-ups and ballots are deleted\. The dashboard reminds you 30 days ahead\./);
   // The page shows the day before the server has it.
   const keptUntil = async () => (await calls.seasonBook.ofSchool({ schoolId: school.id }))?.keepUntil;
   await waitFor(async () => expect(await keptUntil()).toBe(dayIn(60)));

@@ -73,7 +73,7 @@ test('a webhook that the server turned off says why, and is turned on again', as
   await screen.findByText(/^Robin Doe added it on /);
   press(/^Turn off: /);
   await confirm('Turn off the webhook?', 'Turn off');
-  await screen.findByText(/^Turned off on .+ Changes since then are not told\./);
+  await screen.findByText(/^Turned off on .+ Changes since then aren’t sent\./);
 });
 
 test('an address that can’t be used is refused in words, and stays typed', async () => {
