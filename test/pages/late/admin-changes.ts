@@ -139,6 +139,7 @@ const CASES: readonly LateChange[] = [
     ...shared,
     change: 'copying witnesses of another case',
     calls: ['witnesses.add'],
+    sendsSeveral: true,
     at: '/admin?tab=cases&open=NOBODY&view=witnesses',
     fill: async ({ mark }) => {
       await press('Copy witnesses from another case');
