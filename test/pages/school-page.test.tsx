@@ -21,7 +21,7 @@ test('a school’s page that is asked for before a school is chosen opens once i
   const roles = Object.fromEntries(schools.map(({ id }) => [id, 'admin' as const]));
   const person = await addPerson(database, { roles });
   await open('/season/import', person);
-  await screen.findByText(/the page you asked for is about one\. Choose it to go on\./);
+  await screen.findByText(/the page you asked for is about one of them\. Choose it to continue\./);
   expect(router.state.location.pathname).toBe('/');
   const choice = within(screen.getByRole('main')).getByRole('combobox', { name: 'School' });
   fireEvent.change(choice, { target: { value: schools[1]!.id } });
