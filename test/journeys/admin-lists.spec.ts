@@ -189,3 +189,12 @@ test('a click on a row opens it, and Delete shows only in the active row', async
   await row.getByRole('cell').nth(2).click();
   await expect(page.getByRole('dialog', { name: /^Edit School/ })).toBeVisible();
 });
+
+test('on a tablet every column keeps its room, and the list scrolls sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 800 });
+  await openAdmin(page, '?tab=users');
+  const headings = page.getByRole('region', { name: 'Users' }).getByRole('columnheader');
+  await expect(headings.first()).toBeVisible();
+  const widths = await headings.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+  expect(Math.min(...widths)).toBeGreaterThan(64);
+});
