@@ -52,6 +52,12 @@ test('the history is searched by record and person, and the address remembers it
   await screen.findByText('No changes found');
 });
 
+test('a history without a change says so', async () => {
+  const { manager } = await adminWorld(server().database);
+  await open('/admin?open=history&subject=import', manager);
+  await screen.findByText('No data available');
+});
+
 test('changes stand below their day, and those of one record or of one act are one sentence', async () => {
   const { manager, SCHOOL } = await adminWorld(server().database);
   const { owner } = server().database;

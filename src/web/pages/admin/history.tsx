@@ -61,7 +61,7 @@ export function History({ recordId }: { recordId?: string }) {
           onChoose={(value) => changeView({ subject: value })}
         />
         <output className={`quiet ${classes.found}`}>
-          {changes !== undefined && !query.isPlaceholderData && foundText(changes.length, query.hasNextPage)}
+          {changes !== undefined && !query.isPlaceholderData && foundText(changes.length, query.hasNextPage, Boolean(search))}
         </output>
       </search>
       <section
@@ -89,7 +89,8 @@ export function History({ recordId }: { recordId?: string }) {
   );
 }
 
-function foundText(count: number, hasMore: boolean): string {
+function foundText(count: number, hasMore: boolean, isSearched: boolean): string {
+  if (count === 0 && !isSearched) return 'No data available';
   if (count === 0) return hasMore ? 'None among the latest changes' : 'No changes found';
   return hasMore ? `The latest ${counted(count, 'change')}` : counted(count, 'change');
 }
