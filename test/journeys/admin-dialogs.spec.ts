@@ -13,7 +13,7 @@ const goWithin = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => history.pushState({}, '', to), `/admin?${address}`);
 
 test('axe finds no problems in any tab or dialog', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   await openAdmin(page);
   const school = await addSchool(page, 'Accessible Academy');
   const user = await userCalled(page, 'viewer@demo.test');
@@ -44,7 +44,7 @@ test('axe finds no problems in any tab or dialog', async ({ page }) => {
     [`${ofCase}&view=witnesses`, 'Wit Ness'],
     [`${ofCase}&view=witnesses&adding=true`, 'Add Witness'],
     [`${ofCase}&view=delete`, 'Also deleted: 1 witness.'],
-    ['open=history', 'added case'],
+    ['open=history', 'added the case'],
   ];
   for (const [address, text] of views) {
     await goWithin(page, address);
