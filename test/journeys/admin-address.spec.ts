@@ -174,9 +174,9 @@ test('the history can be filtered by subject, and a shared link keeps the filter
   const changes = page.getByRole('region', { name: 'Changes' }).getByRole('listitem');
   await expect(changes.first()).toContainText('Desmond Brooks added the school Recorded Academy');
   await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Witness' });
-  await expect(changes.first()).toContainText('added the witness');
+  await expect(changes.first()).toContainText(/added (the witness|\d+ witnesses)/);
   await expect(page).toHaveURL(/open=history.*subject=witness/);
   await page.reload();
-  await expect(changes.first()).toContainText('added the witness');
+  await expect(changes.first()).toContainText(/added (the witness|\d+ witnesses)/);
   await expect(changes.filter({ hasText: 'Recorded Academy' })).toHaveCount(0);
 });

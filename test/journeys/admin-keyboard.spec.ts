@@ -178,7 +178,7 @@ test('renaming and deleting a user appears in the history', async ({ page }) => 
   await expect(toast(page, 'User deleted successfully')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await pressOn(page.getByRole('button', { name: 'History' }));
-  await expect(dialogOf(page, 'History')).toContainText('Desmond Brooks deleted user Mana Ito II');
+  await expect(dialogOf(page, 'History')).toContainText('Desmond Brooks deleted the user Mana Ito II');
 });
 
 test('the first record opens in three keys, and the arrow keys move from row to row', async ({ page }) => {
