@@ -1,4 +1,4 @@
-// `npm test` runs all checks: the quick ones at once, then three of the others at a time. `npm test -- types units` runs only those,
+// `npm test` runs all checks: the quick ones at once, then two of the others at a time. `npm test -- types units` runs only those,
 // and `npm test -- test/units/names.test.ts` runs one file. The last line is `N passed, N failed`.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -94,10 +94,10 @@ const runTogether = async (asked: Run[], atOnce: number): Promise<void> => {
 
 const quick = toRun.filter(({ check }) => check.isQuick);
 await runTogether(quick, quick.length);
-// Three, because each leaves a part of two processors idle.
+// Two, because each leaves a part of two processors idle. With three, journeys run into their limits of time.
 await runTogether(
   toRun.filter(({ check }) => !check.isQuick),
-  3,
+  2,
 );
 await stopTools();
 
