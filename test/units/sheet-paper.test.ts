@@ -118,7 +118,7 @@ test('a code says the sheet, version, page, school, round and judge, in letters 
 });
 
 test.each(['', 'https://example.org', 'CS1/KENTUCKY/1', 'CS2/KENTUCKY/1/1///', 'CS1/KENTUCKY/1/1/12///'])(
-  '%j is no code of ours',
+  '%j is not read as a code of a sheet',
   (text) => {
     expect(readCode(text)).toBeNull();
   },

@@ -1,29 +1,19 @@
 // High school rounds in California, as Riverside County scores them: the pretrial motion and the closing count twice.
 import type { Side } from '../form.ts';
 import type { Sheet, SheetSection } from './sheet.ts';
-import { bothSides, calledBy, cell, row, shortNames, TRIAL_SIDES } from './trial-rows.ts';
+import { bothSides, calledBy, cell, row, TRIAL_SIDES, witnessOf } from './trial-rows.ts';
 
 const POINTS = { min: 1, max: 10 };
 const TWICE = { ...POINTS, weight: 2 };
 const WITNESSES = [1, 2, 3, 4];
 
 function witness(side: Side, number: number): SheetSection {
-  const other = side === 'p' ? 'd' : 'p';
-  const [OWN, OTHER] = shortNames(side);
-  const crossing = cell(`${other}Cross${number}`, `${OTHER} Cross #${number}`, 'attorney-cross', number);
+  const { title, direct, crossing, presentation } = witnessOf(side, number);
   return {
-    title: `${OWN} Witness ${number}`,
+    title,
     rows: [
-      row(
-        'Direct',
-        POINTS,
-        calledBy(side, cell(`${side}Direct${number}`, `${OWN} Direct #${number}`, 'attorney-direct', number)),
-      ),
-      row(
-        'Witness and cross',
-        POINTS,
-        calledBy(side, cell(`${side}Witness${number}`, `${OWN} Witness #${number}`, 'witness', number), crossing),
-      ),
+      row('Direct', POINTS, calledBy(side, direct)),
+      row('Witness and cross', POINTS, calledBy(side, presentation, crossing)),
     ],
   };
 }

@@ -1,9 +1,8 @@
 // A tournament's sheet that adds two short pretrial motions to the rows of college rounds: 10 points more a side.
 import type { ScoreField, Side } from '../form.ts';
 import type { Sheet } from './sheet.ts';
-import { bothSides, COLLEGE_CLOSING, COLLEGE_OPENING, collegeWitness, TRIAL_SIDES } from './trial-rows.ts';
+import { bothSides, collegeSections, TRIAL_SIDES, trialRanks } from './trial-rows.ts';
 
-const WITNESSES = [1, 2, 3] as const;
 const MOTIONS = [1, 2] as const;
 
 export const MISSOURI: Sheet<ScoreField | `${Side}Motion${(typeof MOTIONS)[number]}`> = {
@@ -21,14 +20,8 @@ export const MISSOURI: Sheet<ScoreField | `${Side}Motion${(typeof MOTIONS)[numbe
         bothSides(`Motion ${number}`, `Motion${number}`, { min: 0, max: 5 }, 'pretrial', number),
       ),
     },
-    COLLEGE_OPENING,
-    ...WITNESSES.map((number) => collegeWitness('p', number)),
-    ...WITNESSES.map((number) => collegeWitness('d', number)),
-    COLLEGE_CLOSING,
+    ...collegeSections([1, 2, 3]),
   ],
   tiesBrokenBy: null,
-  ranks: [
-    { of: 'attorney', places: 3, each: 'trial' },
-    { of: 'witness', places: 3, each: 'trial' },
-  ],
+  ranks: trialRanks(3),
 };

@@ -1,6 +1,6 @@
 // Rows and sections that several sheets of trials share.
 import type { ScoreField, Side } from '../form.ts';
-import type { Range, SheetCell, SheetRow, SheetSection } from './sheet.ts';
+import type { Range, Sheet, SheetCell, SheetRow, SheetSection } from './sheet.ts';
 
 export const TRIAL_SIDES = {
   p: { short: 'P', name: 'P Team', title: 'Plaintiff / Prosecution' },
@@ -42,21 +42,34 @@ export const calledBy = <Key extends string>(
   crossing: SheetCell<Key> | null = null,
 ): Cells<Key> => (side === 'p' ? { p: called, d: crossing } : { p: crossing, d: called });
 /** The short names of the side that calls a witness and of the other. */
-export const shortNames = (side: Side) => (side === 'p' ? (['P', 'D'] as const) : (['D', 'P'] as const));
+const shortNames = (side: Side) => (side === 'p' ? (['P', 'D'] as const) : (['D', 'P'] as const));
+
+/** A witness of `side` who has one score for the whole presentation: the cells, and the title of their section. */
+export function witnessOf(side: Side, number: number) {
+  const other: Side = side === 'p' ? 'd' : 'p';
+  const [OWN, OTHER] = shortNames(side);
+  return {
+    other,
+    title: `${OWN} Witness ${number}`,
+    direct: cell(`${side}Direct${number}`, `${OWN} Direct #${number}`, 'attorney-direct', number),
+    crossing: cell(`${other}Cross${number}`, `${OTHER} Cross #${number}`, 'attorney-cross', number),
+    presentation: cell(`${side}Witness${number}`, `${OWN} Witness #${number}`, 'witness', number),
+  };
+}
 
 const COLLEGE_POINTS: Range = { min: 0, max: 10 };
 type CollegeSection = SheetSection<ScoreField>;
-export const COLLEGE_OPENING: CollegeSection = {
+const COLLEGE_OPENING: CollegeSection = {
   title: null,
   rows: [bothSides('Opening', 'Open', COLLEGE_POINTS, 'opening')],
 };
-export const COLLEGE_CLOSING: CollegeSection = {
+const COLLEGE_CLOSING: CollegeSection = {
   title: null,
   rows: [bothSides('Closing', 'Close', COLLEGE_POINTS, 'closing')],
 };
 
 /** A witness of college rounds: scored on direct, like the attorney who calls them, and on cross, like the one who crosses them. */
-export function collegeWitness(side: Side, number: 1 | 2 | 3): CollegeSection {
+function collegeWitness(side: Side, number: 1 | 2 | 3): CollegeSection {
   const other: Side = side === 'p' ? 'd' : 'p';
   const [OWN, OTHER] = shortNames(side);
   const direct = cell(`${side}Direct${number}`, `${OWN} Direct #${number}`, 'attorney-direct', number);
@@ -72,3 +85,17 @@ export function collegeWitness(side: Side, number: 1 | 2 | 3): CollegeSection {
     ],
   };
 }
+
+/** The rows of college rounds with these witnesses a side. */
+export const collegeSections = (witnesses: readonly (1 | 2 | 3)[]): readonly CollegeSection[] => [
+  COLLEGE_OPENING,
+  ...witnesses.map((number) => collegeWitness('p', number)),
+  ...witnesses.map((number) => collegeWitness('d', number)),
+  COLLEGE_CLOSING,
+];
+
+/** The judge ranks the best `places` attorneys and witnesses of the trial. */
+export const trialRanks = (places: number): Sheet['ranks'] => [
+  { of: 'attorney', places, each: 'trial' },
+  { of: 'witness', places, each: 'trial' },
+];

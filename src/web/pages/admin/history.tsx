@@ -61,7 +61,9 @@ export function History({ recordId }: { recordId?: string }) {
           onChoose={(value) => changeView({ subject: value })}
         />
         <output className={`quiet ${classes.found}`}>
-          {changes !== undefined && !query.isPlaceholderData && foundText(changes.length, query.hasNextPage, Boolean(search))}
+          {changes !== undefined &&
+            !query.isPlaceholderData &&
+            foundText(changes.length, query.hasNextPage, Boolean(search))}
         </output>
       </search>
       <section
