@@ -27,8 +27,8 @@ export type WorkerPoolSettings = {
 };
 
 export type WorkerPool<Job, Result> = {
-  /** Opens a thread if none is open, so that the first job needn't wait for it. */
-  open(): void;
+  /** Opens a thread if none is open, so that the first job needn't wait for it. Resolves once it is ready, or has ended. */
+  open(): Promise<void>;
   /** @throws {JobFailed} */
   run(job: Job): Promise<Result>;
   close(): Promise<void>;
@@ -38,6 +38,8 @@ type Waiting<Job, Result> = { job: Job; resolve: (result: Result) => void; rejec
 type Thread<Job, Result> = {
   worker: Worker;
   isReady: boolean;
+  /** Resolves once the thread is ready, or has ended. */
+  opened: PromiseWithResolvers<void>;
   current: Waiting<Job, Result> | null;
   timer?: NodeJS.Timeout | undefined;
 };
@@ -59,6 +61,7 @@ export function openWorkerPool<Job, Result>(settings: WorkerPoolSettings): Worke
 
   const discard = (thread: Thread<Job, Result>, reason: JobFailure, cause?: unknown): void => {
     if (!threads.delete(thread)) return;
+    thread.opened.resolve();
     takeCurrent(thread)?.reject(new JobFailed(reason, cause));
     void thread.worker.terminate();
     startJobs();
@@ -72,10 +75,11 @@ export function openWorkerPool<Job, Result>(settings: WorkerPoolSettings): Worke
   const openThread = (): Thread<Job, Result> => {
     // The process's own flags, such as a test runner's, are not for this program.
     const worker = new Worker(program, { resourceLimits, execArgv: [] });
-    const thread: Thread<Job, Result> = { worker, isReady: false, current: null };
+    const thread: Thread<Job, Result> = { worker, isReady: false, opened: Promise.withResolvers(), current: null };
     worker.on('message', (reply: Reply<Result> | object) => {
       if ('ready' in reply) {
         thread.isReady = true;
+        thread.opened.resolve();
         return startTimer(thread);
       }
       // `node --watch` sends messages of its own: the name of each file that the thread imports.
@@ -103,9 +107,10 @@ export function openWorkerPool<Job, Result>(settings: WorkerPoolSettings): Worke
   };
 
   return {
-    open: () => {
-      if (closed || threads.size > 0) return;
-      openThread().worker.unref();
+    open: async () => {
+      if (closed) return;
+      if (threads.size === 0) openThread().worker.unref();
+      await Promise.race([...threads].map(({ opened }) => opened.promise));
     },
     run: (job) =>
       new Promise((resolve, reject) => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seasonOf } from '#contract/seasons.ts';
 import { MAX_BALLOTS, MAX_CORRECTIONS, MAX_IMPORTS, MAX_IN_SCHOOL, MAX_ROUNDS } from '#contract/words.ts';
+import { fill } from '../fill.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, callsAs, scoresOf } from '../people.ts';
 import { addSeason } from './add-season.ts';
@@ -35,8 +36,11 @@ ${season},Late,R1,p,1,Rowe,open,Ann,speech,8,New`,
 
 test('keeping a ballot, a hand-over and an import are refused with the limit when a season book is full', async () => {
   const { owner, season, schoolId, calls } = await seasonSchool();
-  await sql`insert into kept_ballots (school_id, source)
-    select ${schoolId}::uuid, 'typed' from generate_series(1, ${MAX_BALLOTS - 1}) n`.execute(owner);
+  await fill(
+    owner,
+    sql`insert into kept_ballots (school_id, source)
+      select ${schoolId}::uuid, 'typed' from generate_series(1, ${MAX_BALLOTS - 1}) n`,
+  );
   const full = { code: 'FULL', status: 409, message: 'A school can have at most 10,000 ballots.' };
   const support = callsAs(product, await addPerson(product.database, { superAdmin: true }));
   const handing = support.keptBallots.handOver({
@@ -58,9 +62,12 @@ test('keeping a ballot, a hand-over and an import are refused with the limit whe
 
 test('a round between two of a school’s teams counts as two of its 5,000', async () => {
   const { owner, season, schoolId, calls } = await seasonSchool();
-  await sql`insert into rounds (school_id, tournament_id, number, side)
-    select school_id, tournament_id, 1 + n % 20, 'p' from rounds, generate_series(1, ${MAX_ROUNDS - 2}) n
-      where school_id = ${schoolId}::uuid`.execute(owner);
+  await fill(
+    owner,
+    sql`insert into rounds (school_id, tournament_id, number, side)
+      select school_id, tournament_id, 1 + n % 20, 'p' from rounds, generate_series(1, ${MAX_ROUNDS - 2}) n
+        where school_id = ${schoolId}::uuid`,
+  );
   const { tournaments } = await calls.seasonBook.season({ schoolId, season });
   const [one, other] = await calls.teams.inSchool({ schoolId });
   const round = { schoolId, tournamentId: tournaments[0]!.id, teamId: one!.id, number: 20, side: 'p' as const };

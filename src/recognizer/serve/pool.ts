@@ -41,7 +41,7 @@ export function openRecognizer(settings: PoolSettings = {}): BallotReader {
   const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
   const pool = openWorkerPool<Photo, Reading>({ program, maxThreads: workers, maxWaiting, maxSeconds, resourceLimits });
   return {
-    prepare: () => pool.open(),
+    prepare: () => void pool.open(),
     read: async (bytes, fileName) => {
       const reading = await pool.run({ bytes, fileName }).catch((error: unknown) => {
         throw refusalOf(error);

@@ -7,12 +7,12 @@ import type { Tx } from '../database/database.ts';
 import { storedBallotsOf } from '../season/file-ballots.ts';
 import { fileThreads } from '../season/file-threads.ts';
 import type { FileToImport } from '../season/import-names.ts';
-import { holdRounds, planFor, writePlan } from '../season/import.ts';
+import { holdRounds, planFor, readyToPlan, writePlan } from '../season/import.ts';
 import { holdSeason, shareSeason } from '../season/season-lock.ts';
 
 type Unreadable = { UNREADABLE_FILE(options: { message: string }): Error };
 
-/** Reads a file on a worker thread. */
+/** Reads a file on a worker thread, before the transaction that plans with it begins. */
 async function read(
   person: string | null,
   file: File,
@@ -21,9 +21,11 @@ async function read(
 ): Promise<FileToImport> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const upload = { name: file.name, bytes, mapping, facts: { tournament, team, season } };
-  return fileThreads.read(person ?? '', upload).catch((error: unknown) => {
+  const reading = fileThreads.read(person ?? '', upload).catch((error: unknown) => {
     throw error instanceof UnreadableFile ? errors.UNREADABLE_FILE({ message: error.message }) : error;
   });
+  const [found] = await Promise.all([reading, readyToPlan()]);
+  return found;
 }
 
 const MAX_FILE_NAME = 200;

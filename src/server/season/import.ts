@@ -43,6 +43,9 @@ const pool = openWorkerPool<PlanJob, PlannedImport>({
   resourceLimits: { maxOldGenerationSizeMb: 256 },
 });
 
+/** Resolves once a thread is ready to plan, so that no transaction waits for its program to load. */
+export const readyToPlan = (): Promise<void> => pool.open();
+
 async function keysOf(tx: Tx, names: readonly string[]): Promise<string> {
   const { rows } = await sql<{ keys: string }>`
     select coalesce(json_agg(json_build_array(name, searchable(name))), '[]')::text as keys

@@ -1,0 +1,39 @@
+// A pool of worker threads says when it is open: nobody who holds something, such as a transaction, waits for a program to load.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openWorkerPool } from '#workers/worker-pool.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'worker-pool-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const programOf = (text: string) => new URL(`data:text/javascript,${encodeURIComponent(text)}`);
+
+/** Takes 200 ms to load, leaves a file when it has loaded, and answers each job with the job. */
+const SLOW_TO_LOAD = `
+  import { writeFileSync } from 'node:fs';
+  import { parentPort, threadId } from 'node:worker_threads';
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  writeFileSync(${JSON.stringify(folder)} + '/thread-' + threadId, '');
+  parentPort.on('message', (job) => parentPort.postMessage({ result: job }));
+  parentPort.postMessage({ ready: true });`;
+
+test('a pool is open once one thread has loaded the program, which does the first job', async () => {
+  const pool = openWorkerPool<string, string>({ program: programOf(SLOW_TO_LOAD), maxThreads: 2 });
+  await Promise.all([pool.open(), pool.open()]);
+  expect(await readdir(folder)).toHaveLength(1);
+  expect(await pool.run('a plan')).toBe('a plan');
+  await pool.open();
+  expect(await readdir(folder)).toHaveLength(1);
+  await pool.close();
+  await pool.open();
+});
+
+test('a program that can’t be loaded leaves nobody waiting', async () => {
+  const pool = openWorkerPool({ program: programOf('throw new Error("no");'), maxThreads: 1 });
+  await pool.open();
+  await expect(pool.run('a plan')).rejects.toMatchObject({ reason: 'crash' });
+  await pool.close();
+});
