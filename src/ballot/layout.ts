@@ -3,6 +3,7 @@
 //
 // Units are PostScript points (1/72 inch) from the top left corner of the page. y grows downward.
 import type { ScoreField, TextField } from './form.ts';
+import type { PlacedCell } from './sheet/sheet.ts';
 
 export type Rect = { x: number; y: number; width: number; height: number };
 export type PrintedLine = { x1: number; y1: number; x2: number; y2: number; stroke: number };
@@ -50,7 +51,15 @@ export type PrintedForm = {
   code?: Rect;
 };
 
-/** The form of 28 scores, which the recognizer finds and reads. */
+/** A form that the recognizer finds and reads. */
+export type ReadableForm = PrintedForm & {
+  /** The scores on this page, in the order of the paper. */
+  scores: readonly PlacedCell[];
+  /** The texts that are numbers on this form: its label asks for a team's number. */
+  numberFields: readonly TextField[];
+};
+
+/** The form of 28 scores. */
 export type BallotLayout = PrintedForm & {
   cells: Readonly<Record<ScoreField, Cell>>;
   textFields: Readonly<Record<TextField, Rect>>;

@@ -56,14 +56,16 @@ async function readDocument({ view, form }: FormInView, readText: ReadText | nul
   const cells = await readCells(view.grey, form, aligned);
   const fields: Record<string, ExtractedField> = {};
   for (const field of TEXT_FIELDS) {
-    const box = outline(view, form, form.layout.textFields[field]);
+    const rect = form.layout.textFields[field];
+    if (!rect) continue;
+    const box = outline(view, form, rect);
     const text = readText ? await readText(view.grey, form, field) : UNREAD;
     fields[recognitionLabel(field)] = { ...text, box };
   }
-  for (const { field, value, confidence, shift } of doubted(cells)) {
-    const { rect } = form.layout.cells[field];
+  for (const { score, cell, value, confidence, shift } of doubted(cells)) {
+    const { rect } = cell;
     const box = outline(view, form, { ...rect, x: rect.x + shift.dx, y: rect.y + shift.dy });
-    fields[recognitionLabel(field)] = { value, confidence, box };
+    fields[score.label] = { value, confidence, box };
   }
   const confidence = documentConfidence(evidence, cells);
   return { form: form.layout.id, confidence, fields };

@@ -1,13 +1,12 @@
 // Finds a form without markers: matches its long printed lines with long dark lines of the image, in all four directions,
 // and keeps the matches whose cells lie on dark lines.
 import type { GreyImage, Point } from '#recognizer/image/grey-image.ts';
-import { SCORE_FIELDS } from '#ballot/form.ts';
-import type { BallotLayout } from '#ballot/layout.ts';
+import type { ReadableForm } from '#ballot/layout.ts';
 import { crossing, findLines, type ImageLine } from './find-lines.ts';
 import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
 import { type Homography, project } from './homography.ts';
 import { contrastIn, thickened } from '#recognizer/image/pixels.ts';
-import { cellStrokes, longStrokes, type StrokePoint } from './printed-lines.ts';
+import { cellStrokes, longStrokes, scoreCells, type StrokePoint } from './printed-lines.ts';
 
 type Span = readonly [from: number, to: number];
 /** Pairs of coordinates of a form's longest straight strokes, far apart. */
@@ -23,7 +22,7 @@ function farPairs(lengths: Map<number, number>, least: number): Span[] {
   return at.flatMap((from) => at.filter((to) => to - from >= least * widest).map((to): Span => [from, to]));
 }
 
-function anchorsOf(layout: BallotLayout): Anchors {
+function anchorsOf(layout: ReadableForm): Anchors {
   const xs = new Map<number, number>();
   const ys = new Map<number, number>();
   const add = (lengths: Map<number, number>, at: number, length: number): void => {
@@ -31,7 +30,7 @@ function anchorsOf(layout: BallotLayout): Anchors {
   };
   const boxes = [
     ...layout.boxes.filter((box) => box.stroke > 0),
-    ...SCORE_FIELDS.map((field) => layout.cells[field]).flatMap(({ rect, kind }) => (kind === 'box' ? [rect] : [])),
+    ...scoreCells(layout).flatMap(({ rect, kind }) => (kind === 'box' ? [rect] : [])),
   ];
   for (const { x, y, width, height } of boxes) {
     for (const edge of [x, x + width]) add(xs, edge, height);
@@ -118,7 +117,7 @@ const OUTSIDE = 0.2;
 const MIN_PAGE = 0.34;
 
 /** Whether the whole page would be about where the picture is and about as large: most tries would not. */
-function liesInside({ width, height }: GreyImage, plane: ArrayLike<number>, { page }: BallotLayout): boolean {
+function liesInside({ width, height }: GreyImage, plane: ArrayLike<number>, { page }: ReadableForm): boolean {
   const long = Math.max(width, height);
   const margin = OUTSIDE * long;
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
@@ -155,10 +154,10 @@ const mixed = (strokes: readonly StrokePoint[]): StrokePoint[] => {
   return strokes.map((_, index) => strokes[(index * step) % strokes.length]!);
 };
 
-export type LineMatch = { layout: BallotLayout; plane: Homography; score: number };
+export type LineMatch = { layout: ReadableForm; plane: Homography; score: number };
 
 /** The best positions of the forms, best first, in pixels of the ink map (long side about 1000). */
-export function findByLines(ink: GreyImage, layouts: readonly BallotLayout[], most: number): LineMatch[] {
+export function findByLines(ink: GreyImage, layouts: readonly ReadableForm[], most: number): LineMatch[] {
   // Allows a match to be off by a pixel.
   const near = thickened(ink);
   const quads = quadsOf(ink);
@@ -170,10 +169,10 @@ export function findByLines(ink: GreyImage, layouts: readonly BallotLayout[], mo
   );
 }
 
-function placesOf(layout: BallotLayout, near: GreyImage, quads: readonly Quad[]): LineMatch[] {
+function placesOf(layout: ReadableForm, near: GreyImage, quads: readonly Quad[]): LineMatch[] {
   // Lines to write on don't fix left and right. Without upright edges, the edge of the page would pass for the form's.
   const upright = longStrokes(layout).filter(({ nx }, index) => Math.abs(nx) > 0.5 && index % 2 === 0);
-  const strokes = mixed([...SCORE_FIELDS.flatMap((field) => cellStrokes(layout.cells[field], 14)), ...upright]);
+  const strokes = mixed([...scoreCells(layout).flatMap((cell) => cellStrokes(cell, 14)), ...upright]);
   const all = strokes.length & ~3;
   const beside = ({ x, y, nx, ny }: StrokePoint, by: number): Point => ({ x: x + nx * by, y: y + ny * by });
   const flanked = strokes

@@ -1,7 +1,7 @@
 // Finds a form by the ArUco markers in its corners.
 import type { GreyImage, Point } from '#recognizer/image/grey-image.ts';
 import aruco from 'js-aruco2';
-import type { BallotLayout } from '#ballot/layout.ts';
+import type { ReadableForm } from '#ballot/layout.ts';
 import { outlinesIn } from '#recognizer/image/pixels.ts';
 import { homographyBetween, type Homography, project } from './homography.ts';
 
@@ -11,10 +11,10 @@ const MIN_MARKERS = 2;
 
 type Detector = InstanceType<typeof aruco.AR.Detector>;
 let detector: Detector | undefined;
-let known: { layout: BallotLayout; corner: number }[] = [];
+let known: { layout: ReadableForm; corner: number }[] = [];
 
 /** Looks only for the markers of the given forms, so that other squares are hardly ever taken for one. */
-function detectorFor(layouts: readonly BallotLayout[]): Detector {
+function detectorFor(layouts: readonly ReadableForm[]): Detector {
   if (detector) return detector;
   known = layouts.flatMap((layout) => layout.markers.map((_, corner) => ({ layout, corner })));
   const codeList = layouts.flatMap((layout) => layout.markers.map(({ bits }) => Number.parseInt(bits, 2)));
@@ -26,7 +26,7 @@ function detectorFor(layouts: readonly BallotLayout[]): Detector {
 
 /** `centers` has the center of each visible marker in the image; `forms` is how many forms the visible markers belong to. */
 export type FoundByMarkers = {
-  layout: BallotLayout;
+  layout: ReadableForm;
   plane: Homography;
   centers: ReadonlyMap<number, Point>;
   forms: number;
@@ -50,7 +50,7 @@ const SQUARE = 49;
  * The steps of the library's own detection, on an ink map and with faster outlines. Only squares with a frame are decoded.
  * @param image the grey image that `ink` was made from
  */
-function markersIn(image: GreyImage, ink: GreyImage, layouts: readonly BallotLayout[]) {
+function markersIn(image: GreyImage, ink: GreyImage, layouts: readonly ReadableForm[]) {
   const reader = detectorFor(layouts);
   const outlines = outlinesIn(ink, MIN_FRAME_INK, MIN_OUTLINE);
   const squares = reader.findCandidates(outlines, MIN_OUTLINE, STRAIGHT, MIN_SIDE);
@@ -93,7 +93,7 @@ const mixed = (from: number, to: number, part: number): number => (1 - part) * f
 export function findByMarkers(
   image: GreyImage,
   ink: GreyImage,
-  layouts: readonly BallotLayout[],
+  layouts: readonly ReadableForm[],
 ): FoundByMarkers | null {
   const seen = markersIn(image, ink, layouts);
   let best: FoundByMarkers | null = null;
@@ -120,7 +120,7 @@ type Outline = readonly Point[];
 type MarkersOfPage = Pick<FoundByMarkers, 'plane' | 'centers'>;
 
 /** Of markers seen more than once, those that lie best in one plane are on one page. */
-function ofOnePage(layout: BallotLayout, corners: ReadonlyMap<number, Outline[]>): MarkersOfPage | null {
+function ofOnePage(layout: ReadableForm, corners: ReadonlyMap<number, Outline[]>): MarkersOfPage | null {
   let choices: (readonly [corner: number, outline: Outline])[][] = [[]];
   for (const [corner, outlines] of corners)
     choices = choices.flatMap((choice) => outlines.map((outline) => [...choice, [corner, outline] as const]));
@@ -137,7 +137,7 @@ function ofOnePage(layout: BallotLayout, corners: ReadonlyMap<number, Outline[]>
   return best;
 }
 
-function squareOf({ markers }: BallotLayout, corner: number): Point[] {
+function squareOf({ markers }: ReadableForm, corner: number): Point[] {
   const { x, y, size } = markers[corner]!;
   return [
     { x, y },

@@ -1,7 +1,7 @@
 // Lines that repeat every few points can be mistaken for their neighbors: on curled paper, half of a form may be found a
 // row too low. The print between the lines shows it: such a part agrees better with the image a row away.
 import type { GreyImage, Point } from '#recognizer/image/grey-image.ts';
-import type { BallotLayout } from '#ballot/layout.ts';
+import type { ReadableForm } from '#ballot/layout.ts';
 import { type FormPose, place } from './fit-form.ts';
 import { agreementIn, type Sample } from '#recognizer/image/pixels.ts';
 import { TEMPLATE_CELL, templateOf } from './template.ts';
@@ -26,7 +26,7 @@ const MIN_AGREEMENT = 0.35;
  * @param ink an ink map at about two points a pixel
  * @param across distance tried to the left and right, in points: the edge of the page may have been taken for the form's
  */
-export function tileMoves(ink: GreyImage, pose: FormPose, layout: BallotLayout, across: number): TileMove[] {
+export function tileMoves(ink: GreyImage, pose: FormPose, layout: ReadableForm, across: number): TileMove[] {
   const template = templateOf(layout);
   const [width, height] = [Math.floor(template.width / ACROSS), Math.floor(template.height / DOWN)];
   const agreementOf = agreementIn(ink);

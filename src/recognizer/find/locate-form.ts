@@ -1,7 +1,7 @@
 // Finds which known form is in an image, and where: first a rough position, then the plane, then the bend of the paper.
 import type { GreyImage, Point } from '#recognizer/image/grey-image.ts';
-import { BALLOT_LAYOUTS } from '#ballot/layouts.ts';
-import type { BallotLayout, Rect } from '#ballot/layout.ts';
+import { BALLOT_FORMS } from '#ballot/layouts.ts';
+import type { ReadableForm, Rect } from '#ballot/layout.ts';
 import { findByLines } from './find-by-lines.ts';
 import { findByMarkers, type FoundByMarkers } from './find-markers.ts';
 import { bentBy, enlarged, fitBend, fitPlane, type FormPose, place, shareOnLines } from './fit-form.ts';
@@ -15,7 +15,7 @@ import { eraseForm, leavesRoom } from './second-form.ts';
 import { agreement } from './template.ts';
 
 export type LocatedForm = {
-  layout: BallotLayout;
+  layout: ReadableForm;
   /** In pixels of the grey image. */
   pose: FormPose;
   /** Correlation with the printed form, -1 to 1. */
@@ -96,10 +96,10 @@ function inReadingOrder(one: LocatedForm, other: LocatedForm): number {
 
 /** The best form with its pose in pixels of the whole image, or null when nothing looks like one. */
 function findForm(halfGrey: GreyImage, half: GreyImage, quarter: GreyImage): FoundForm | null {
-  const markers = findByMarkers(halfGrey, half, BALLOT_LAYOUTS);
+  const markers = findByMarkers(halfGrey, half, BALLOT_FORMS);
   let best = markers && fitted(half, quarter, markers.layout, markers.plane, [6, 5, 4, 3, 2.5]);
   if (!best || best.agreement < SURE) {
-    const unmarked = BALLOT_LAYOUTS.filter((layout) => layout.markers.length === 0);
+    const unmarked = BALLOT_FORMS.filter((layout) => layout.markers.length === 0);
     const rest = markers ? [markers.layout, ...unmarked] : unmarked;
     for (const match of findByLines(half, rest, CANDIDATES)) {
       const other = fitted(half, quarter, match.layout, match.plane, [7, 6, 5, 4, 3, 2.5]);
@@ -157,10 +157,10 @@ export function pixelsAround(pose: FormPose, { x, y, width, height }: Rect, marg
 }
 
 /** The pixels around the cells, the only ones whose ink is needed at full size. */
-const cellParts = ({ cells }: BallotLayout, pose: FormPose): Part[] =>
+const cellParts = ({ cells }: ReadableForm, pose: FormPose): Part[] =>
   Object.values(cells).map(({ rect }) => pixelsAround(pose, rect, CELL_MARGIN));
 
-type Fitted = { layout: BallotLayout; pose: FormPose; agreement: number };
+type Fitted = { layout: ReadableForm; pose: FormPose; agreement: number };
 
 /** Moves parts of the form that were placed on their neighbors' lines to where their print agrees, while that helps. */
 function settled(half: GreyImage, quarter: GreyImage, start: Fitted): Fitted {
@@ -181,7 +181,7 @@ function settled(half: GreyImage, quarter: GreyImage, start: Fitted): Fitted {
 function fitted(
   half: GreyImage,
   quarter: GreyImage,
-  layout: BallotLayout,
+  layout: ReadableForm,
   start: Homography,
   reaches: readonly number[],
 ) {
@@ -209,7 +209,7 @@ function withLongLines(half: GreyImage, quarter: GreyImage, best: Fitted): Fitte
 }
 
 /** Fits the long lines first, even far ones: on strongly curled paper, short ones would be mistaken for their neighbors. */
-function byLongLines(half: GreyImage, quarter: GreyImage, layout: BallotLayout, start: FormPose): Fitted {
+function byLongLines(half: GreyImage, quarter: GreyImage, layout: ReadableForm, start: FormPose): Fitted {
   const reaches = layout.markers.length > 0 ? ROW_REACHES : FAR_REACHES;
   const held = fitBend(half, start, longStrokes(layout), reaches, 'all');
   const pose = fitBend(half, held, printedStrokes(layout), [5, 4, 3]);

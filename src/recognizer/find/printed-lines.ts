@@ -1,6 +1,5 @@
 // The printed strokes of a form as points to find in an image, each with the direction across its stroke.
-import type { BallotLayout, Cell, Rect } from '#ballot/layout.ts';
-import { SCORE_FIELDS } from '#ballot/form.ts';
+import type { ReadableForm, Cell, Rect } from '#ballot/layout.ts';
 
 /** A point on a printed stroke, in points of the form; (nx, ny) is the unit vector across the stroke. */
 export type StrokePoint = { x: number; y: number; nx: number; ny: number };
@@ -27,6 +26,9 @@ function frame({ x, y, width, height }: Rect, spacing: number): StrokePoint[] {
   ];
 }
 
+/** The cells of a form's scores, in the order of the paper. */
+export const scoreCells = ({ scores, cells }: ReadableForm): Cell[] => scores.map(({ key }) => cells[key]!);
+
 /** The strokes of one cell: the four edges of a box, or the line to write on. */
 export function cellStrokes({ rect, kind }: Cell, spacing: number): StrokePoint[] {
   if (kind === 'box') return frame(rect, spacing);
@@ -35,9 +37,9 @@ export function cellStrokes({ rect, kind }: Cell, spacing: number): StrokePoint[
 }
 
 /** All strokes that fix the position of a form: cells, boxes and lines, but no texts or filled areas. */
-export function printedStrokes(layout: BallotLayout): StrokePoint[] {
+export function printedStrokes(layout: ReadableForm): StrokePoint[] {
   return [
-    ...SCORE_FIELDS.flatMap((field) => cellStrokes(layout.cells[field], SPACING)),
+    ...scoreCells(layout).flatMap((cell) => cellStrokes(cell, SPACING)),
     ...layout.boxes.filter((box) => box.stroke > 0).flatMap((box) => frame(box, SPACING)),
     ...layout.lines.flatMap((line) => along(line.x1, line.y1, line.x2, line.y2, SPACING)),
   ];
@@ -47,7 +49,7 @@ export function printedStrokes(layout: BallotLayout): StrokePoint[] {
 const LONG = 100;
 
 /** The long strokes only: on curled paper, a short line may be closer to its neighbor's position than to its own. */
-export function longStrokes(layout: BallotLayout): StrokePoint[] {
+export function longStrokes(layout: ReadableForm): StrokePoint[] {
   return [
     ...layout.boxes
       .filter((box) => box.stroke > 0 && Math.min(box.width, box.height) > LONG)

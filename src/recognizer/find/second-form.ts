@@ -1,5 +1,5 @@
 // Room for a second form: two ballots in one photo must not be read as one.
-import type { BallotLayout } from '#ballot/layout.ts';
+import type { ReadableForm } from '#ballot/layout.ts';
 import type { GreyImage, Point } from '#recognizer/image/grey-image.ts';
 import type { FormPose } from './fit-form.ts';
 import { project } from './homography.ts';
@@ -9,7 +9,7 @@ const MAX_SHARE = 0.6;
 /** The page is erased with so much around it, in points: its own edges are long lines too. */
 const MARGIN = 12;
 
-function pageCorners({ page }: BallotLayout, { plane }: FormPose, margin: number): Point[] {
+function pageCorners({ page }: ReadableForm, { plane }: FormPose, margin: number): Point[] {
   const [right, bottom] = [page.width + margin, page.height + margin];
   return [
     project(plane, -margin, -margin),
@@ -20,7 +20,7 @@ function pageCorners({ page }: BallotLayout, { plane }: FormPose, margin: number
 }
 
 /** @param ink the image that the pose is in pixels of */
-export function leavesRoom({ width, height }: GreyImage, layout: BallotLayout, pose: FormPose): boolean {
+export function leavesRoom({ width, height }: GreyImage, layout: ReadableForm, pose: FormPose): boolean {
   const corners = pageCorners(layout, pose, 0);
   const twiceTheArea = corners.reduce((sum, { x, y }, at) => {
     const next = corners[(at + 1) % 4]!;
@@ -30,7 +30,7 @@ export function leavesRoom({ width, height }: GreyImage, layout: BallotLayout, p
 }
 
 /** Removes the ink of a form's page, in place. */
-export function eraseForm(ink: GreyImage, layout: BallotLayout, pose: FormPose): void {
+export function eraseForm(ink: GreyImage, layout: ReadableForm, pose: FormPose): void {
   const corners = pageCorners(layout, pose, MARGIN);
   for (let row = 0; row < ink.height; row += 1) {
     let [left, right] = [Infinity, -Infinity];

@@ -1,29 +1,29 @@
 // A coarse picture of a form's ink, and how well an image agrees with it.
 import type { GreyImage } from '#recognizer/image/grey-image.ts';
-import { SCORE_FIELDS } from '#ballot/form.ts';
-import type { BallotLayout } from '#ballot/layout.ts';
+import type { ReadableForm } from '#ballot/layout.ts';
 import { type FormPose, place } from './fit-form.ts';
+import { scoreCells } from './printed-lines.ts';
 import { sample } from '#recognizer/image/ink-map.ts';
 
 /** Points of the form per template cell. */
 export const TEMPLATE_CELL = 2.5;
 
 type Template = { width: number; height: number; ink: Float32Array };
-const templates = new Map<string, Template>();
+const templates = new WeakMap<ReadableForm, Template>();
 
-export function templateOf(layout: BallotLayout): Template {
-  const known = templates.get(layout.id);
+export function templateOf(layout: ReadableForm): Template {
+  const known = templates.get(layout);
   if (known) return known;
   const width = Math.ceil(layout.page.width / TEMPLATE_CELL);
   const height = Math.ceil(layout.page.height / TEMPLATE_CELL);
   const template = { width, height, ink: new Float32Array(width * height) };
   draw(template, layout);
   soften(template);
-  templates.set(layout.id, template);
+  templates.set(layout, template);
   return template;
 }
 
-function draw({ width, height, ink }: Template, layout: BallotLayout): void {
+function draw({ width, height, ink }: Template, layout: ReadableForm): void {
   const dab = (x: number, y: number, amount: number): void => {
     const column = Math.floor(x / TEMPLATE_CELL);
     const row = Math.floor(y / TEMPLATE_CELL);
@@ -43,8 +43,7 @@ function draw({ width, height, ink }: Template, layout: BallotLayout): void {
   };
   for (const box of layout.boxes) if (box.stroke > 0) frame(box.x, box.y, box.width, box.height);
   for (const line of layout.lines) stroke(line.x1, line.y1, line.x2, line.y2, 0.4);
-  for (const field of SCORE_FIELDS) {
-    const { rect, kind } = layout.cells[field];
+  for (const { rect, kind } of scoreCells(layout)) {
     if (kind === 'box') frame(rect.x, rect.y, rect.width, rect.height);
     else stroke(rect.x, rect.y + rect.height, rect.x + rect.width, rect.y + rect.height, 0.5);
   }
@@ -89,7 +88,7 @@ function soften(template: Template): void {
  * the form reach .57 and more; other pictures stay below .3.
  * @param ink an ink map at about two points a pixel: in a sharper one the form's thin lines agree less
  */
-export function agreement(ink: GreyImage, pose: FormPose, layout: BallotLayout): number {
+export function agreement(ink: GreyImage, pose: FormPose, layout: ReadableForm): number {
   const template = templateOf(layout);
   let n = 0;
   let sumA = 0;

@@ -1,4 +1,4 @@
-// Cuts the 28 cells out of the photo, each straightened and aligned to its own printed lines.
+// Cuts the cells out of the photo, each straightened and aligned to its own printed lines.
 import type { GreyImage, Point } from '#recognizer/image/grey-image.ts';
 import type { Cell, Rect } from '#ballot/layout.ts';
 import { type FormPose, place } from '#recognizer/find/fit-form.ts';

@@ -1,13 +1,15 @@
 // Reads the cells of a located form: each is aligned and cut out, read once, read again if the first reading is unsure,
 // and then all are read together.
 import type { GreyImage } from '#recognizer/image/grey-image.ts';
-import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
+import type { PlacedCell } from '#ballot/sheet/sheet.ts';
 import { alignCell, type CellShift, cutCell, isInPhoto, lookAt } from './cut-cells.ts';
+import type { Cell } from '#ballot/layout.ts';
+import type { FormPose } from '#recognizer/find/fit-form.ts';
 import type { LocatedForm } from '#recognizer/find/locate-form.ts';
 import type { SeenCell } from '#recognizer/network/score-network.ts';
 import { chanceOfBlank, decide, lookAtCells, meanLook, readTogether } from './read-scores.ts';
 
-export type CellOfForm = { field: ScoreField; shift: CellShift };
+export type CellOfForm = { score: PlacedCell; cell: Cell; shift: CellShift };
 /** A cell that is not wholly in the photo is unread: its value is null and its confidence 0. */
 export type ReadCell = CellOfForm & { value: number | null; confidence: number; isInPhoto: boolean };
 
@@ -30,34 +32,37 @@ const MAX_CONFIDENCE_BESIDE = 0.9;
 
 /** Aligns every cell to its own printed lines. */
 export const alignCells = ({ layout, pose, ink }: LocatedForm): CellOfForm[] =>
-  SCORE_FIELDS.map((field) => ({ field, shift: alignCell(ink, pose, layout.cells[field]) }));
+  layout.scores.map((score) => {
+    const cell = layout.cells[score.key]!;
+    return { score, cell, shift: alignCell(ink, pose, cell) };
+  });
 
 export async function readCells(
   grey: GreyImage,
-  { layout, pose }: LocatedForm,
+  { pose }: LocatedForm,
   aligned: readonly CellOfForm[],
 ): Promise<ReadCell[]> {
-  const cells = aligned.map((cell) => ({ ...cell, pixels: cutCell(grey, pose, layout.cells[cell.field], cell.shift) }));
+  const cells = aligned.map((one) => ({ ...one, pixels: cutCell(grey, pose, one.cell, one.shift) }));
   const first = await lookAtCells(cells.map(({ pixels }) => lookAt(pixels, { x: 0, y: 0 })));
   const doubtful = cells.filter((_, index) => decide(first[index]!.chances).confidence < SURE);
   const again = await lookAtCells(doubtful.flatMap(({ pixels }) => NUDGES.map((nudge) => lookAt(pixels, nudge))));
-  const looksAgain = new Map<ScoreField, SeenCell[]>(
-    doubtful.map(({ field }, index) => [field, again.slice(index * NUDGES.length, (index + 1) * NUDGES.length)]),
+  const looksAgain = new Map<string, SeenCell[]>(
+    doubtful.map(({ score }, index) => [score.key, again.slice(index * NUDGES.length, (index + 1) * NUDGES.length)]),
   );
-  const seen = cells.map(({ field }, index) => meanLook([first[index]!, ...(looksAgain.get(field) ?? [])]));
+  const seen = cells.map(({ score }, index) => meanLook([first[index]!, ...(looksAgain.get(score.key) ?? [])]));
   const beside = await lookBeside(
     grey,
-    { layout, pose },
+    pose,
     cells.filter((_, index) => seemsEmpty(seen[index]!)),
   );
-  const chances = await readTogether(cells.map(({ field }, index) => beside.get(field) ?? seen[index]!));
-  return cells.map(({ field, shift }, index) => {
-    if (!isInPhoto(grey, pose, layout.cells[field].rect)) {
-      return { field, shift, value: null, confidence: 0, isInPhoto: false };
+  const chances = await readTogether(cells.map(({ score }, index) => beside.get(score.key) ?? seen[index]!));
+  return cells.map(({ score, cell, shift }, index) => {
+    if (!isInPhoto(grey, pose, cell.rect)) {
+      return { score, cell, shift, value: null, confidence: 0, isInPhoto: false };
     }
     const { value, confidence } = decide(chances[index]!);
-    const most = beside.has(field) ? MAX_CONFIDENCE_BESIDE : 1;
-    return { field, shift, value, confidence: Math.min(confidence, most), isInPhoto: true };
+    const most = beside.has(score.key) ? MAX_CONFIDENCE_BESIDE : 1;
+    return { score, cell, shift, value, confidence: Math.min(confidence, most), isInPhoto: true };
   });
 }
 
@@ -68,17 +73,16 @@ const isWritten = (look: SeenCell): boolean => !seemsEmpty(look) && chanceOfBlan
 /** Scores found to the left or right of blank cells. Cells with nothing beside them are left out. */
 async function lookBeside(
   grey: GreyImage,
-  { layout, pose }: Pick<LocatedForm, 'layout' | 'pose'>,
+  pose: FormPose,
   empty: readonly CellOfForm[],
-): Promise<ReadonlyMap<ScoreField, SeenCell>> {
-  const places = empty.flatMap(({ field, shift }) => {
-    const cell = layout.cells[field];
-    return [-1, 1].map((side) => {
+): Promise<ReadonlyMap<string, SeenCell>> {
+  const places = empty.flatMap(({ score, cell, shift }) =>
+    [-1, 1].map((side) => {
       const pixels = cutCell(grey, pose, cell, { ...shift, dx: shift.dx + side * BESIDE[cell.kind] });
-      return { field, crop: lookAt(pixels, { x: 0, y: 0 }) };
-    });
-  });
+      return { key: score.key, crop: lookAt(pixels, { x: 0, y: 0 }) };
+    }),
+  );
   const looks = await lookAtCells(places.map(({ crop }) => crop));
-  const found = places.map(({ field }, index) => [field, looks[index]!] as const).filter(([, look]) => isWritten(look));
+  const found = places.map(({ key }, index) => [key, looks[index]!] as const).filter(([, look]) => isWritten(look));
   return new Map(found);
 }

@@ -58,7 +58,9 @@ export async function readText(
   field: TextField,
 ): Promise<ReadTextField> {
   const loaded = await loadTextReader();
-  const { x, y, width, height } = layout.textFields[field];
+  const place = layout.textFields[field];
+  if (!place) return UNREAD;
+  const { x, y, width, height } = place;
   const part = { x: x + INSET, y: y + INSET / 2, width: width - 2 * INSET, height: height - 1.5 * INSET };
   if (!isInPhoto(grey, pose, part)) return UNREAD;
   const isNumberField = layout.numberFields.includes(field);
