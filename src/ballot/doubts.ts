@@ -1,6 +1,6 @@
 // Which scores need a second look, and why. Nothing is corrected here: a person decides.
 import { confidenceOf, isWholeScore, MIN_FIELD_CONFIDENCE, wasRead, type Extracted } from './extracted.ts';
-import { recognitionLabel, TEXT_FIELDS, type ScoreField, type TextField } from './form.ts';
+import { recognitionLabel, TEXT_FIELDS, type TextField } from './form.ts';
 import type { PartialScores } from './score.ts';
 import { cellsOf, keysOf, type PlacedCell, type Range, type Sheet } from './sheet/sheet.ts';
 
@@ -10,8 +10,8 @@ import { cellsOf, keysOf, type PlacedCell, type Range, type Sheet } from './shee
  */
 export type Doubt = 'unread' | 'not whole' | 'unsure' | 'may be a 10' | 'far below';
 
-/** What a person did to each field since it was read: typed over it, or confirmed it. */
-export type Checked = Readonly<Partial<Record<ScoreField | TextField, 'typed' | 'confirmed'>>>;
+/** What a person did to each score and text since it was read: typed over it, or confirmed it. */
+export type Checked = Readonly<Partial<Record<string, 'typed' | 'confirmed'>>>;
 
 /** Points of ten below the mean of the other scores. Judges stay within three points of their own mean. */
 const FAR_BELOW = 4;
@@ -24,7 +24,7 @@ type Work<Key extends string> = {
   /** A missing score is one that a person left blank. */
   scores: PartialScores<Key>;
   fields: Extracted['fields'] | null;
-  checked: Readonly<Partial<Record<Key, Checked[ScoreField]>>>;
+  checked: Checked;
   /** The cell that a person is typing in, where a 1 may be the start of a 10. */
   typing?: Key | null;
 };

@@ -12,7 +12,7 @@ export type CheckedBallot<Key extends string = ScoreField> = {
   ballot: Readonly<Record<Key, number> & Record<TextField, string>>;
   trial: Trial;
   /** The scores that are still in doubt. */
-  toCheck: readonly Key[];
+  toCheck: readonly string[];
 };
 
 type Column = [label: string, value: string | number];

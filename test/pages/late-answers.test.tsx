@@ -5,7 +5,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import { SCORE_FIELDS } from '#ballot/form.ts';
+import { BUILT_IN } from '#ballot/sheet/built-in.ts';
+import { keysOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import { withScore } from '#web/ballots/scored.ts';
 import {
   changeDraft,
@@ -118,34 +119,36 @@ test('whenever an answer comes, it closes only the dialog that sent the change, 
 });
 
 const NAMES = ['round 1', 'round 2'] as const;
-const draftOf = (name: string): BallotDraft | undefined => {
+const draftOf = (sheet: Sheet, name: string): BallotDraft | undefined => {
   const drafts = JSON.parse(localStorage.getItem('ballotDrafts') ?? '{}') as Record<string, unknown>;
-  return name in drafts ? draftFromStored(drafts[name]) : undefined;
+  return name in drafts ? draftFromStored(sheet, drafts[name]) : undefined;
 };
 const typing = fc.record({
   name: fc.constantFrom(...NAMES),
-  field: fc.constantFrom(...SCORE_FIELDS.slice(0, 2)),
+  at: fc.constantFrom(0, 1),
   score: fc.integer({ min: 1, max: 3 }),
   isSent: fc.boolean(),
 });
 
+const sheets = fc.constantFrom(...BUILT_IN);
+
 test('whenever a ballot is kept, only the very draft that was sent is erased', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.scheduler(), fc.array(typing, { maxLength: 8 }), async (scheduler, steps) => {
+    fc.asyncProperty(fc.scheduler(), sheets, fc.array(typing, { maxLength: 8 }), async (scheduler, sheet, steps) => {
       localStorage.clear();
       const expected = new Map<string, string>();
-      const stored = (name: string): string => JSON.stringify(draftOf(name));
+      const stored = (name: string): string => JSON.stringify(draftOf(sheet, name));
       const keep = async (name: string): Promise<void> => {
-        const sent = draftOf(name)!;
+        const sent = draftOf(sheet, name)!;
         await scheduler.schedule(Promise.resolve(), `kept ${name}`);
-        discardDraft(name, sent);
+        discardDraft(sheet, name, sent);
         if (expected.get(name) === JSON.stringify(sent)) expected.delete(name);
       };
       const sequence = scheduler.scheduleSequence(
-        steps.map(({ name, field, score, isSent }) => ({
-          label: `${field} = ${score} in ${name}${isSent ? ', then keep' : ''}`,
+        steps.map(({ name, at, score, isSent }) => ({
+          label: `score ${at} = ${score} in ${name}${isSent ? ', then keep' : ''}`,
           builder: async () => {
-            changeDraft(name, withScore(field, score));
+            changeDraft(sheet, name, withScore(keysOf(sheet)[at]!, score));
             expected.set(name, stored(name));
             if (isSent) void keep(name);
           },

@@ -116,7 +116,9 @@ test('the CSV file, the JSON file and the table to paste are the same, byte for 
 
 test('the printed table has the same words, rows and columns', () => {
   const cell = (field: string, label: string): string => `${label}: ${field}`;
-  const markup = renderToStaticMarkup(createElement(ScoreTable, { scores, mayStayEmpty: false, cell }));
+  const markup = renderToStaticMarkup(
+    createElement(ScoreTable, { sheet: COLLEGE_28, scores, mayStayEmpty: false, cell }),
+  );
   const words = markup.replaceAll('</tr>', '\n').replaceAll(/(<[^>]+>)+/g, '|');
   expect(words.split('\n')).toEqual([
     '|Score Type|P Team Score|D Team Score|',

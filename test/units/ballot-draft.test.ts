@@ -18,30 +18,30 @@ test.each([
   ['3.5', undefined],
   ['three', undefined],
 ])('the margin "%s" is %s', (typed, margin) => {
-  expect(marginFrom(typed)).toBe(margin);
+  expect(marginFrom(COLLEGE_28, typed)).toBe(margin);
 });
 
 test('a photo’s unread cell stays empty and is to check, until somebody leaves it blank', () => {
   const fields = { ...FIELDS, 'P Opening': { value: null, confidence: 1 }, 'D Opening': { value: 0, confidence: 1 } };
-  const draft = draftFromPhoto(fields);
+  const draft = draftFromPhoto(COLLEGE_28, fields);
   expect(draft.scores).toMatchObject({ pOpen: null, dOpen: 0, pClose: 8 });
   expect([...doubtsOf(COLLEGE_28, { ...draft, fields }).keys()]).toEqual(['pOpen', 'dOpen']);
   const left = { ...draft, checked: { pOpen: 'confirmed', dOpen: 'confirmed' } as const };
   expect(doubtsOf(COLLEGE_28, { ...left, fields }).size).toBe(0);
-  expect(unreadIn(left.scores)).toBe(1);
+  expect(unreadIn(COLLEGE_28, left.scores)).toBe(1);
 });
 
 test('a cell that was emptied again is not a low score', () => {
-  let draft = emptyDraft();
+  let draft = emptyDraft(COLLEGE_28);
   for (const field of SCORE_FIELDS) draft = withScore(field, 9)(draft);
   draft = withScore('pOpen', null)(draft);
   expect(doubtsOf(COLLEGE_28, { ...draft, fields: null }).size).toBe(0);
 });
 
 test('a draft survives storage, and nonsense becomes an empty draft', () => {
-  const draft = withScore('pOpen', 0)(emptyDraft());
-  expect(draftFromStored(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
+  const draft = withScore('pOpen', 0)(emptyDraft(COLLEGE_28));
+  expect(draftFromStored(COLLEGE_28, JSON.parse(JSON.stringify(draft)))).toEqual(draft);
   for (const nonsense of [null, 7, 'x', [], { scores: 'x', facts: 3 }]) {
-    expect(unreadIn(draftFromStored(nonsense).scores)).toBe(28);
+    expect(unreadIn(COLLEGE_28, draftFromStored(COLLEGE_28, nonsense).scores)).toBe(28);
   }
 });

@@ -1,11 +1,12 @@
 // Saving a ballot again after somebody else's change: their values stay wherever this person typed nothing.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { PARTS } from '#metrics/scores.ts';
 import { emptyDraft, type BallotDraft, type BallotFacts } from '#web/pages/season/ballots/ballot-draft.ts';
 import { rebasedDraft } from '#web/pages/season/ballots/rebased-draft.ts';
 
-const EMPTY = emptyDraft();
+const EMPTY = emptyDraft(COLLEGE_28);
 const ranks = fc.array(fc.constantFrom('a', 'b', null), { maxLength: 4 });
 const comments = fc.dictionary(fc.constantFrom(...PARTS), fc.constantFrom('good', 'loud'), { noNullPrototype: true });
 const facts: fc.Arbitrary<BallotFacts> = fc.record({

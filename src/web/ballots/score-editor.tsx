@@ -2,7 +2,7 @@
 import type { ReactNode, Ref } from 'react';
 import { toCheckText } from '#ballot/doubts.ts';
 import type { Extracted } from '#ballot/extracted.ts';
-import { recognitionLabel, type ScoreField } from '#ballot/form.ts';
+import { cellsOf } from '#ballot/sheet/sheet.ts';
 import { CutOut } from '#web/components/files/photo/cut-out.tsx';
 import { PhotoDesk } from '#web/components/files/photo/photo-desk.tsx';
 import type { Photo } from '#web/components/files/photo/photo.ts';
@@ -15,7 +15,7 @@ interface ScoreEditorProps {
   status: string;
   /** Whether the totals on the paper are compared with the sums of the scores. */
   hasTotals?: boolean;
-  nameOf?: (field: ScoreField) => string | null;
+  nameOf?: (field: string) => string | null;
   photo?: Photo | null;
   /** What was read from this photo, with the places of the cells. */
   read?: Extracted['fields'] | null;
@@ -34,13 +34,14 @@ export function ScoreEditor({
   ...desk
 }: ScoreEditorProps) {
   const { paperTotals, onPaperTotal, ...grid } = scoring;
-  const boxOf = (field: ScoreField) => read?.[recognitionLabel(field)]?.box;
+  const cells = cellsOf(scoring.sheet);
+  const boxOf = (field: string | undefined) => read?.[cells.find(({ key }) => key === field)?.label ?? '']?.box;
   return (
     <PhotoDesk
       {...desk}
       photo={photo}
       box={grid.current === null ? undefined : boxOf(grid.current)}
-      upright={boxOf('pOpen')}
+      upright={boxOf(cells[0]?.key)}
       scores={
         <ScoresSection
           {...grid}

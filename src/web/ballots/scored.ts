@@ -3,13 +3,13 @@
 import { useState } from 'react';
 import { doubtsOf, type Checked } from '#ballot/doubts.ts';
 import type { Extracted } from '#ballot/extracted.ts';
-import { SCORE_FIELDS, type ScoreField, type Side, type TextField } from '#ballot/form.ts';
+import type { Side } from '#ballot/form.ts';
 import type { PartialScores } from '#ballot/score.ts';
-import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { keysOf, type Sheet } from '#ballot/sheet/sheet.ts';
 
 export type Scored = {
   /** A missing score is empty. */
-  scores: PartialScores;
+  scores: PartialScores<string>;
   checked: Checked;
   /** The totals that the judge wrote, as entered. Empty until then. */
   paperTotals: Record<Side, string>;
@@ -18,22 +18,23 @@ export type Edit<Ballot> = (latest: Ballot) => Ballot;
 
 /** Enters a score; an emptied cell was not read. */
 export const withScore =
-  (field: ScoreField, score: number | null) =>
+  (field: string, score: number | null) =>
   <Ballot extends Scored>(latest: Ballot): Ballot => ({
     ...latest,
     scores: { ...latest.scores, [field]: score },
     checked: { ...latest.checked, [field]: 'typed' },
   });
 export const withConfirmed =
-  (field: ScoreField | TextField) =>
+  (field: string) =>
   <Ballot extends Scored>(latest: Ballot): Ballot => ({
     ...latest,
     checked: { ...latest.checked, [field]: 'confirmed' },
   });
-export const unreadIn = (scores: PartialScores): number =>
-  SCORE_FIELDS.filter((field) => scores[field] === null).length;
+export const unreadIn = (sheet: Sheet, scores: PartialScores<string>): number =>
+  keysOf(sheet).filter((key) => (scores[key] ?? null) === null).length;
 
 interface Scoring<Ballot extends Scored> {
+  sheet: Sheet;
   ballot: Ballot;
   change: (edit: Edit<Ballot>) => void;
   /** What was read from a photo, if the scores come from one. */
@@ -44,21 +45,22 @@ interface Scoring<Ballot extends Scored> {
 
 /** Which cell has the keyboard, which are still to check, and what the grid of scores needs to know. */
 export function useScoring<Ballot extends Scored>(scoring: Scoring<Ballot>) {
-  const { ballot, change, read = null, mayStayEmpty = true } = scoring;
+  const { sheet, ballot, change, read = null, mayStayEmpty = true } = scoring;
   const { scores, checked, paperTotals } = ballot;
-  const [current, setCurrent] = useState<ScoreField | null>(null);
-  const [typing, setTyping] = useState<ScoreField | null>(null);
+  const [current, setCurrent] = useState<string | null>(null);
+  const [typing, setTyping] = useState<string | null>(null);
   return {
+    sheet,
     scores,
     mayStayEmpty,
-    doubts: doubtsOf(COLLEGE_28, { scores, fields: read, checked, typing }),
+    doubts: doubtsOf(sheet, { scores, fields: read, checked, typing }),
     current,
     paperTotals,
-    onScore: (field: ScoreField, score: number | null) => {
+    onScore: (field: string, score: number | null) => {
       setTyping(field);
       change(withScore(field, mayStayEmpty ? score : (score ?? 0)));
     },
-    onConfirm: (field: ScoreField) => change(withConfirmed(field)),
+    onConfirm: (field: string) => change(withConfirmed(field)),
     onFocus: setCurrent,
     onBlur: () => setTyping(null),
     onPaperTotal: (side: Side, entered: string) =>

@@ -1,8 +1,8 @@
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Doubt } from '#ballot/doubts.ts';
-import type { ScoreField } from '#ballot/form.ts';
 import { emptyScores } from '#ballot/score.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { NameField } from '#web/components/forms/name-field.tsx';
 import { OtherEmailField } from '#web/components/forms/other-email-field.tsx';
@@ -18,7 +18,7 @@ const ROLES = [
   { value: 'admin', label: 'Admin' },
   { value: 'viewer', label: 'Viewer' },
 ] as const;
-const DOUBTS: ReadonlyMap<ScoreField, readonly Doubt[]> = new Map([['pOpen', ['unread']]]);
+const DOUBTS: ReadonlyMap<string, readonly Doubt[]> = new Map([['pOpen', ['unread']]]);
 
 export function Forms() {
   const [role, setRole] = useState<'admin' | 'viewer'>('viewer');
@@ -68,11 +68,12 @@ export function Forms() {
         <PlainButton loading>Sign In</PlainButton>
         <PlainButton variant="default">Decline</PlainButton>
       </Part>
-      <Part name="ScoreGrid" use="For the 28 scores of a ballot.">
-        <ScoreGrid scores={emptyScores()} onScore={nothing} />
+      <Part name="ScoreGrid" use="For the scores of a ballot, on any sheet.">
+        <ScoreGrid sheet={COLLEGE_28} scores={emptyScores()} onScore={nothing} />
       </Part>
       <Part name="ScoresSection" use="The same while scores are checked, under a line that counts what is left.">
         <ScoresSection
+          sheet={COLLEGE_28}
           scores={emptyScores()}
           doubts={DOUBTS}
           current={null}

@@ -41,7 +41,13 @@ export function BallotPage() {
   const { form, extracted } = stored;
   const ballot = ballotOf(form);
   const fields = extracted?.fields ?? null;
-  const scoring = useScoring({ ballot: form, change: stored.change, read: fields, mayStayEmpty: false });
+  const scoring = useScoring({
+    sheet: COLLEGE_28,
+    ballot: form,
+    change: stored.change,
+    read: fields,
+    mayStayEmpty: false,
+  });
   const [file, setFile] = useState<File | null>(null);
   /** Why the last photo failed, and the photo if it is worth another try or shows two ballots. */
   const [failure, setFailure] = useState<{ text: string; retry?: File | null; two?: File | null } | null>(null);

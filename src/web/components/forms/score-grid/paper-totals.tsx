@@ -3,19 +3,20 @@ import { useState } from 'react';
 import type { Side } from '#ballot/form.ts';
 import { checkTotal } from '#ballot/paper-total.ts';
 import { maximumOf, totalOf, type PartialScores } from '#ballot/score.ts';
-import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import type { Sheet } from '#ballot/sheet/sheet.ts';
 import { Icon } from '#web/art/icons.tsx';
-import { SIDES } from './sides.ts';
+import { namedSides } from './sides.ts';
 import classes from './score-grid.module.css';
 
 interface PaperTotalsProps {
-  scores: PartialScores;
+  sheet: Sheet;
+  scores: PartialScores<string>;
   entered: Record<Side, string>;
   onEntered: (side: Side, entered: string) => void;
 }
 
 /** The row that compares the judge's own totals with the sums of the scores. */
-export function PaperTotals({ scores, entered, onEntered }: PaperTotalsProps) {
+export function PaperTotals({ sheet, scores, entered, onEntered }: PaperTotalsProps) {
   // A total differs until its last digit is typed, so only a match shows while someone types.
   const [typing, setTyping] = useState<Side | null>(null);
   return (
@@ -24,8 +25,8 @@ export function PaperTotals({ scores, entered, onEntered }: PaperTotalsProps) {
         <th scope="row" colSpan={2}>
           Total on paper (optional)
         </th>
-        {SIDES.map(({ side, name }) => {
-          const result = checkTotal(entered[side], totalOf(COLLEGE_28, scores, side), maximumOf(COLLEGE_28, side));
+        {namedSides(sheet).map(({ side, name }) => {
+          const result = checkTotal(entered[side], totalOf(sheet, scores, side), maximumOf(sheet, side));
           const check = result?.agrees || typing !== side ? result : null;
           return (
             <td key={side}>

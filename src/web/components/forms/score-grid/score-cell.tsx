@@ -1,10 +1,8 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Doubt } from '#ballot/doubts.ts';
-import type { ScoreField } from '#ballot/form.ts';
 import { moveFrom, type Move } from '#ballot/moves.ts';
 import { coerceScore } from '#ballot/score.ts';
-import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
-import { cellsOf } from '#ballot/sheet/sheet.ts';
+import type { Range, Sheet } from '#ballot/sheet/sheet.ts';
 import { Icon } from '#web/art/icons.tsx';
 import classes from './score-cell.module.css';
 
@@ -15,13 +13,14 @@ const SHORT: Record<Doubt, string> = {
   'may be a 10': 'A 10?',
   'far below': 'Very low',
 };
-const LONG: Record<Doubt, string> = {
+const LONG: Record<Exclude<Doubt, 'not whole'>, string> = {
   unread: "We couldn't read this score. It counts as 0 until you enter one.",
-  'not whole': "The paper doesn't show a whole number from 0 to 10.",
   unsure: "We're not sure we read this correctly.",
   'may be a 10': 'A lone 1 is often a 10 with a missing 0.',
   'far below': 'Much lower than the other scores on this ballot.',
 };
+const longText = (doubt: Doubt, { min, max }: Range): string =>
+  doubt === 'not whole' ? `The paper doesn't show a whole number from ${min} to ${max}.` : LONG[doubt];
 const LONG_UNREAD = "We couldn't read this score. Enter it, or leave it blank.";
 const MOVES: Record<string, Move> = {
   ArrowDown: 'down',
@@ -30,16 +29,16 @@ const MOVES: Record<string, Move> = {
   ArrowRight: 'right',
 };
 
-const RANGES = new Map(cellsOf(COLLEGE_28).map(({ key, min, max }) => [key, { min, max }]));
-
-const cellId = (field: ScoreField): string => `score-${field}`;
+const cellId = (field: string): string => `score-${field}`;
 /** Puts the keyboard in a score's cell. A page shows one grid at a time. */
-export const focusScore = (field: ScoreField | null): void => {
+export const focusScore = (field: string | null): void => {
   if (field) document.querySelector<HTMLInputElement>(`#${cellId(field)}`)?.focus();
 };
 
 interface ScoreCellProps {
-  field: ScoreField;
+  sheet: Sheet;
+  field: string;
+  range: Range;
   label: string;
   score: number | null;
   doubts: readonly Doubt[];
@@ -50,7 +49,7 @@ interface ScoreCellProps {
   /** Who got the score, where that is known. */
   name: string | null;
   /** The other doubtful cell that Enter leads to, or null if there is none. */
-  nextDoubtful: ScoreField | null;
+  nextDoubtful: string | null;
   onScore: (score: number | null) => void;
   onConfirm: () => void;
   onFocus: () => void;
@@ -58,8 +57,8 @@ interface ScoreCellProps {
 }
 
 /** One score with the reasons to check it. */
-export function ScoreCell({ field, label, score, doubts, mayStayEmpty, beside, name, ...rest }: ScoreCellProps) {
-  const { nextDoubtful, onScore, onConfirm, onFocus, onBlur } = rest;
+export function ScoreCell({ sheet, field, range, label, score, doubts, mayStayEmpty, ...rest }: ScoreCellProps) {
+  const { beside, name, nextDoubtful, onScore, onConfirm, onFocus, onBlur } = rest;
   const input = useRef<HTMLInputElement>(null);
   const reasonId = useId();
   const nameId = useId();
@@ -70,18 +69,17 @@ export function ScoreCell({ field, label, score, doubts, mayStayEmpty, beside, n
   const wasDoubtful = useRef(false);
   useScrollOnWheel(input);
 
-  const range = RANGES.get(field)!;
   const unread = doubts.includes('unread');
   const type = (typed: string): void => {
     const next = coerceScore(typed, range);
-    setDraft(typed === '' ? '' : String(next));
+    setDraft(typed === '' || mayGoOn(typed, range) ? typed : String(next));
     onScore(typed === '' ? null : next);
   };
   const enter = (backwards: boolean): void => {
     // Enter on an untouched doubtful score confirms it. An unread cell has no score to confirm: its 0 has to be typed.
     if (draft === null && doubts.length > 0 && !unread) onConfirm();
     const next = wasDoubtful.current && !backwards ? nextDoubtful : null;
-    focusScore(next ?? moveFrom(COLLEGE_28, field, backwards ? 'up' : 'down'));
+    focusScore(next ?? moveFrom(sheet, field, backwards ? 'up' : 'down'));
   };
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -91,7 +89,7 @@ export function ScoreCell({ field, label, score, doubts, mayStayEmpty, beside, n
     if (event.key !== 'Enter' && move === undefined) return;
     event.preventDefault();
     if (move === undefined) enter(event.shiftKey);
-    else focusScore(moveFrom(COLLEGE_28, field, move));
+    else focusScore(moveFrom(sheet, field, move));
   };
   const confirm = (): void => {
     setExpanded(false);
@@ -107,7 +105,8 @@ export function ScoreCell({ field, label, score, doubts, mayStayEmpty, beside, n
         className={classes.input}
         type="number"
         inputMode="numeric"
-        {...range}
+        min={range.min}
+        max={range.max}
         step={1}
         autoComplete="off"
         placeholder={mayStayEmpty ? '–' : undefined}
@@ -149,7 +148,7 @@ export function ScoreCell({ field, label, score, doubts, mayStayEmpty, beside, n
             <span className="spoken">: {label}</span>
           </button>
           <p id={reasonId} className={expanded ? classes.reason : 'spoken'}>
-            {mayStayEmpty && unread ? LONG_UNREAD : doubts.map((doubt) => LONG[doubt]).join(' ')}
+            {mayStayEmpty && unread ? LONG_UNREAD : doubts.map((doubt) => longText(doubt, range)).join(' ')}
           </p>
           {expanded && (
             <button type="button" className={classes.confirm} onClick={confirm}>
@@ -161,6 +160,10 @@ export function ScoreCell({ field, label, score, doubts, mayStayEmpty, beside, n
     </div>
   );
 }
+
+/** Whether digits are too low for a score and may still become one: the 1 of a 12, where 5 is the lowest. */
+const mayGoOn = (typed: string, { min, max }: Range): boolean =>
+  /^[1-9]\d*$/.test(typed) && Number(typed) < min && Number(typed) * 10 <= max;
 
 /** Lets the wheel scroll the page over a focused number field, where it would change the score. */
 function useScrollOnWheel(input: { current: HTMLInputElement | null }): void {

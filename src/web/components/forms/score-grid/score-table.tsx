@@ -1,31 +1,32 @@
-// The table of a ballot's 28 scores with its totals and result. What a cell shows is up to the caller.
+// The table of a ballot's scores with its totals and result. What a cell shows is up to the caller.
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { ScoreField, Side } from '#ballot/form.ts';
+import type { Side } from '#ballot/form.ts';
 import { maximumOf, resultText, totalOf, totalText, type PartialScores } from '#ballot/score.ts';
-import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
-import type { SheetRow } from '#ballot/sheet/sheet.ts';
-import { scoreLabel, SIDES } from './sides.ts';
+import { keysOf, type Sheet, type SheetRow } from '#ballot/sheet/sheet.ts';
+import { namedSides, scoreLabel } from './sides.ts';
 import classes from './score-grid.module.css';
 
 interface ScoreTableProps {
+  sheet: Sheet;
   /** A missing score counts as 0. */
-  scores: PartialScores;
+  scores: PartialScores<string>;
   /** A missing score was not read, so there is no result yet. */
   mayStayEmpty: boolean;
-  cell: (field: ScoreField, label: string) => ReactNode;
+  cell: (key: string, label: string) => ReactNode;
   /** Rows between the scores and the totals. */
   children?: ReactNode;
 }
 
-export function ScoreTable({ scores, mayStayEmpty, cell, children }: ScoreTableProps) {
-  const [p, d] = [totalOf(COLLEGE_28, scores, 'p'), totalOf(COLLEGE_28, scores, 'd')];
-  const hasResult = !mayStayEmpty || Object.values(scores).every((score) => score !== null);
+export function ScoreTable({ sheet, scores, mayStayEmpty, cell, children }: ScoreTableProps) {
+  const sides = namedSides(sheet);
+  const totals = { p: totalOf(sheet, scores, 'p'), d: totalOf(sheet, scores, 'd') };
+  const hasResult = !mayStayEmpty || keysOf(sheet).every((key) => (scores[key] ?? null) !== null);
   const firstWitness = useRef<HTMLTableSectionElement>(null);
   const rowsInView = useReached(firstWitness);
-  const cellOf = (row: SheetRow<ScoreField>, side: Side) => {
-    const field = row[side]?.key;
-    if (field === undefined) return <td key={side} className={classes.none} aria-hidden="true" />;
-    return <td key={side}>{cell(field, `${scoreLabel(field)} Score`)}</td>;
+  const cellOf = (row: SheetRow, side: Side) => {
+    const key = row[side]?.key;
+    if (key === undefined) return <td key={side} className={classes.none} aria-hidden="true" />;
+    return <td key={side}>{cell(key, `${scoreLabel(sheet, key)} Score`)}</td>;
   };
   return (
     <table className={classes.table} aria-label="Scores">
@@ -34,14 +35,17 @@ export function ScoreTable({ scores, mayStayEmpty, cell, children }: ScoreTableP
           <th scope="col" colSpan={2}>
             Score Type
           </th>
-          <th scope="col">P Team Score</th>
-          <th scope="col">D Team Score</th>
+          {sides.map(({ side, name }) => (
+            <th scope="col" key={side}>
+              {name} Score
+            </th>
+          ))}
         </tr>
       </thead>
-      {COLLEGE_28.sections.map(({ title, rows }, index) => (
-        <tbody key={title ?? rows[0]?.label} ref={index === 1 ? firstWitness : null}>
+      {sheet.sections.map(({ title, rows }, index) => (
+        <tbody key={keyOf(rows[0])} ref={index === 1 ? firstWitness : null}>
           {rows.map((row) => (
-            <tr key={row.label}>
+            <tr key={keyOf(row)}>
               {title !== null && row === rows[0] && (
                 <th scope="rowgroup" rowSpan={rows.length}>
                   {title}
@@ -50,7 +54,7 @@ export function ScoreTable({ scores, mayStayEmpty, cell, children }: ScoreTableP
               <th scope="row" colSpan={title === null ? 2 : 1} data-single={title === null || undefined}>
                 {row.label}
               </th>
-              {SIDES.map(({ side }) => cellOf(row, side))}
+              {sides.map(({ side }) => cellOf(row, side))}
             </tr>
           ))}
         </tbody>
@@ -61,20 +65,31 @@ export function ScoreTable({ scores, mayStayEmpty, cell, children }: ScoreTableP
           <th scope="row" colSpan={2}>
             Total
           </th>
-          <td>{totalText(p, maximumOf(COLLEGE_28, 'p'))}</td>
-          <td>{totalText(d, maximumOf(COLLEGE_28, 'd'))}</td>
+          {sides.map(({ side }) => (
+            <td key={side}>{totalText(totals[side], maximumOf(sheet, side))}</td>
+          ))}
         </tr>
-        <tr>
-          <th scope="row" colSpan={2}>
-            Result
-          </th>
-          <td>{hasResult ? resultText(p, d) : 'None yet'}</td>
-          <td>{hasResult ? resultText(d, p) : 'None yet'}</td>
-        </tr>
+        {sides.length > 1 && (
+          <tr>
+            <th scope="row" colSpan={2}>
+              Result
+            </th>
+            {sides.map(({ side }) => (
+              <td key={side}>
+                {hasResult
+                  ? resultText(totals[side], totals[side === 'p' ? 'd' : 'p'], sheet.tiesBrokenBy)
+                  : 'None yet'}
+              </td>
+            ))}
+          </tr>
+        )}
       </tfoot>
     </table>
   );
 }
+
+/** Names of sections and rows may repeat. */
+const keyOf = (row: SheetRow | undefined): string => `${row?.p?.key} ${row?.d?.key}`;
 
 /** Whether the page is scrolled as far as an element: sticky totals would otherwise cover the first rows. */
 function useReached(element: { current: Element | null }): boolean {

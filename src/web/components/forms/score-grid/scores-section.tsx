@@ -1,17 +1,15 @@
 import { Button, Title } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { nextDoubtful, type Doubt } from '#ballot/doubts.ts';
-import type { ScoreField } from '#ballot/form.ts';
-import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { Icon } from '#web/art/icons.tsx';
 import { focusScore } from './score-cell.tsx';
 import { ScoreGrid } from './score-grid.tsx';
 import classes from './scores-section.module.css';
 
 interface ScoresSectionProps extends ComponentProps<typeof ScoreGrid> {
-  doubts: ReadonlyMap<ScoreField, readonly Doubt[]>;
+  doubts: ReadonlyMap<string, readonly Doubt[]>;
   /** The cell that Next starts from. */
-  current: ScoreField | null;
+  current: string | null;
   /** What is left to check, or that nothing is. */
   status: string;
 }
@@ -33,7 +31,7 @@ export function ScoresSection({ current, status, ...grid }: ScoresSectionProps) 
           <Button
             size="xs"
             variant="light"
-            onClick={() => focusScore(nextDoubtful(COLLEGE_28, grid.doubts.keys(), current))}
+            onClick={() => focusScore(nextDoubtful(grid.sheet, grid.doubts.keys(), current))}
           >
             Next
           </Button>

@@ -1,17 +1,11 @@
-import type { ScoreField, Side } from '#ballot/form.ts';
-import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
-import { cellsOf } from '#ballot/sheet/sheet.ts';
+import { cellsOf, sidesOf, type Sheet } from '#ballot/sheet/sheet.ts';
 
-export const SIDES = [
-  { side: 'p', name: 'P Team' },
-  { side: 'd', name: 'D Team' },
-] as const satisfies { side: Side; name: string }[];
+/** The sides that the sheet scores: P, and D if it has one. */
+export const namedSides = (sheet: Sheet) => sidesOf(sheet).map((side) => ({ side, name: sheet.sides[side]!.name }));
 
-const byField = new Map(
-  cellsOf(COLLEGE_28).map(({ key, section, row, side }) => {
-    const label = section === null ? row : `${section}, ${row}`;
-    return [key, `${label}, ${COLLEGE_28.sides[side]!.name}`];
-  }),
-);
 /** "P Witness 1, Cross, D Team" */
-export const scoreLabel = (field: ScoreField): string => byField.get(field)!;
+export function scoreLabel(sheet: Sheet, key: string): string {
+  const { section, row, side } = cellsOf(sheet).find((cell) => cell.key === key)!;
+  const label = section === null ? row : `${section}, ${row}`;
+  return `${label}, ${sheet.sides[side]!.name}`;
+}

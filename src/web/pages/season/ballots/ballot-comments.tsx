@@ -1,7 +1,7 @@
 // What a judge wrote about the parts of one side: one part at a time, so that the scores stay in view beside it.
 import { Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { PARTS, type Part } from '#metrics/scores.ts';
+import type { Part } from '#metrics/scores.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import type { BallotFacts } from './ballot-draft.ts';
@@ -10,12 +10,13 @@ import type { RoundPeople } from './round-people.ts';
 
 interface CommentsProps {
   summary: string;
+  parts: readonly Part[];
   comments: BallotFacts['comments'];
   nameOf: RoundPeople['nameOf'];
   onComments: (comments: BallotFacts['comments']) => void;
 }
 
-export function Comments({ summary, comments, nameOf, onComments }: CommentsProps) {
+export function Comments({ summary, parts, comments, nameOf, onComments }: CommentsProps) {
   const [part, setPart] = useState<Part>('open');
   const labelOf = (each: Part): string => {
     const name = nameOf(each);
@@ -28,7 +29,7 @@ export function Comments({ summary, comments, nameOf, onComments }: CommentsProp
         <Choice
           label="Part"
           value={part}
-          options={PARTS.map((each) => ({ value: each, label: `${each in comments ? '✓ ' : ''}${labelOf(each)}` }))}
+          options={parts.map((each) => ({ value: each, label: `${each in comments ? '✓ ' : ''}${labelOf(each)}` }))}
           onChoose={setPart}
         />
         <Textarea

@@ -2,13 +2,12 @@
 // reload, a lost connection and a refusal.
 import { useCallback, useMemo } from 'react';
 import { wasRead, type Extracted } from '#ballot/extracted.ts';
-import { recognitionLabel, SCORE_FIELDS, type ScoreField, type Side } from '#ballot/form.ts';
-import { coerceScore, maximumOf } from '#ballot/score.ts';
-import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
-import { cellsOf, type PlacedCell } from '#ballot/sheet/sheet.ts';
+import { recognitionLabel, type Side } from '#ballot/form.ts';
+import { coerceScore, maximumOf, type PartialScores } from '#ballot/score.ts';
+import { cellsOf, keysOf, type PlacedCell, type Sheet } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot, KeptScores } from '#contract/kept-ballots.ts';
 import { otherSide, textsOn, type Part } from '#metrics/scores.ts';
-import type { Edit, Scored } from '#web/ballots/scored.ts';
+import { unreadIn, type Edit, type Scored } from '#web/ballots/scored.ts';
 import { newId } from '#web/forms/use-add.ts';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
 import { forget, parsed, remember, remembered, useRemembered } from '#web/state/remembered.ts';
@@ -49,30 +48,30 @@ const factsOf = ({ number, judge, tabMargin, comments, ranks }: KeptBallot, ourS
   ranks,
 });
 
-const scoresBy = (score: (cell: PlacedCell<ScoreField>) => number | null): KeptScores =>
-  Object.fromEntries(cellsOf(COLLEGE_28).map((cell) => [cell.key, score(cell)])) as KeptScores;
+const scoresBy = (sheet: Sheet, score: (cell: PlacedCell) => number | null): KeptScores =>
+  Object.fromEntries(cellsOf(sheet).map((cell) => [cell.key, score(cell)])) as KeptScores;
 
-export const emptyDraft = (): BallotDraft => ({
+export const emptyDraft = (sheet: Sheet): BallotDraft => ({
   id: newId(),
   facts: NO_FACTS,
-  scores: scoresBy(() => null),
+  scores: scoresBy(sheet, () => null),
   checked: {},
   paperTotals: { p: '', d: '' },
 });
 
 /** The draft that changes a kept ballot. */
-export const draftOf = (kept: KeptBallot, ourSide: Side): BallotDraft => ({
-  ...emptyDraft(),
+export const draftOf = (sheet: Sheet, kept: KeptBallot, ourSide: Side): BallotDraft => ({
+  ...emptyDraft(sheet),
   id: kept.id,
   facts: factsOf(kept, ourSide),
   scores: kept.scores,
 });
 
 /** The draft of a photo that was read. A cell that could not be read stays empty. */
-export const draftFromPhoto = (fields: Extracted['fields']): BallotDraft => ({
-  ...emptyDraft(),
+export const draftFromPhoto = (sheet: Sheet, fields: Extracted['fields']): BallotDraft => ({
+  ...emptyDraft(sheet),
   facts: { ...NO_FACTS, judge: String(fields[recognitionLabel('judgeName')]?.value ?? '').trim() },
-  scores: scoresBy((cell) => {
+  scores: scoresBy(sheet, (cell) => {
     const read = fields[cell.label];
     return wasRead(read) ? coerceScore(read?.value, cell) : null;
   }),
@@ -84,33 +83,44 @@ export const withFacts =
   (latest) => ({ ...latest, facts: { ...latest.facts, ...typed } });
 
 /** "3 of 28 scores not read", or `none` when all were. */
-export const unreadText = (unread: number, none: string): string =>
-  unread === 0 ? none : `${unread} of ${SCORE_FIELDS.length} scores not read`;
+export function unreadText(sheet: Sheet, scores: KeptScores, none: string): string {
+  const unread = unreadIn(sheet, scores);
+  return unread === 0 ? none : `${unread} of ${keysOf(sheet).length} scores not read`;
+}
 
 /** "3 of 28 scores entered", for somebody who is typing them. */
-export const enteredText = (unread: number): string =>
-  unread === 0 ? 'All scores entered' : `${SCORE_FIELDS.length - unread} of ${SCORE_FIELDS.length} scores entered`;
+export function enteredText(sheet: Sheet, scores: KeptScores): string {
+  const { length } = keysOf(sheet);
+  const unread = unreadIn(sheet, scores);
+  return unread === 0 ? 'All scores entered' : `${length - unread} of ${length} scores entered`;
+}
 
 /** The numbers of the round's other ballots. */
 export const takenIn = (found: SeasonRound | undefined, { id }: BallotDraft): number[] =>
   (found?.ballots ?? []).filter((ballot) => ballot.id !== id).map(({ number }) => number);
 
+/** The largest margin that a ballot can have. */
+export const maximumMargin = (sheet: Sheet): number => Math.max(maximumOf(sheet, 'p'), maximumOf(sheet, 'd'));
+
 /** The margin that was typed; undefined if it is none. */
-export function marginFrom(typed: string): number | null | undefined {
+export function marginFrom(sheet: Sheet, typed: string): number | null | undefined {
   const text = typed.trim().replace(/^[+]/, '').replace(/^[−–]/, '-');
   if (text === '') return null;
-  return /^-?\d{1,3}$/.test(text) && Math.abs(Number(text)) <= maximumOf(COLLEGE_28, 'p') ? Number(text) : undefined;
+  return /^-?\d+$/.test(text) && Math.abs(Number(text)) <= maximumMargin(sheet) ? Number(text) : undefined;
 }
 
 /** A draft from stored JSON. What is missing is empty. */
-export function draftFromStored(stored: unknown): BallotDraft {
-  const empty = emptyDraft();
+export function draftFromStored(sheet: Sheet, stored: unknown): BallotDraft {
+  const empty = emptyDraft(sheet);
   if (typeof stored !== 'object' || stored === null) return empty;
   const { id, facts, scores, checked, paperTotals } = stored as Partial<BallotDraft>;
   return {
     id: typeof id === 'string' ? id : empty.id,
     facts: { ...NO_FACTS, ...facts },
-    scores: scoresBy((cell) => (typeof scores?.[cell.key] === 'number' ? coerceScore(scores[cell.key], cell) : null)),
+    scores: scoresBy(sheet, (cell) => {
+      const score: unknown = (scores as PartialScores<string> | undefined)?.[cell.key];
+      return typeof score === 'number' ? coerceScore(score, cell) : null;
+    }),
     checked: checked ?? {},
     paperTotals: { ...empty.paperTotals, ...paperTotals },
   };
@@ -119,13 +129,13 @@ export function draftFromStored(stored: unknown): BallotDraft {
 const draftsFrom = (stored: string | null) => (parsed(stored) ?? {}) as Record<string, unknown>;
 
 /** Two drafts that say the same. */
-export const isSameDraft = (one: BallotDraft, other: BallotDraft): boolean =>
-  JSON.stringify(draftFromStored(one)) === JSON.stringify(draftFromStored(other));
+export const isSameDraft = (sheet: Sheet, one: BallotDraft, other: BallotDraft): boolean =>
+  JSON.stringify(draftFromStored(sheet, one)) === JSON.stringify(draftFromStored(sheet, other));
 
 /** Changes what is stored under a name by then, which may be newer than what a screen has drawn. Null discards it. */
-export function changeDraft(name: string, edit: (latest: BallotDraft) => BallotDraft | null): void {
+export function changeDraft(sheet: Sheet, name: string, edit: (latest: BallotDraft) => BallotDraft | null): void {
   const { [name]: stored, ...others } = draftsFrom(remembered('ballotDrafts'));
-  const latest = draftFromStored(stored);
+  const latest = draftFromStored(sheet, stored);
   const next = edit(latest);
   if (next === latest) return;
   const drafts = next === null ? others : { ...others, [name]: next };
@@ -134,15 +144,15 @@ export function changeDraft(name: string, edit: (latest: BallotDraft) => BallotD
 }
 
 /** Discards a draft that was sent. What was typed under its name since stays. */
-export const discardDraft = (name: string, sent: BallotDraft): void =>
-  changeDraft(name, (latest) => (isSameDraft(latest, sent) ? null : latest));
+export const discardDraft = (sheet: Sheet, name: string, sent: BallotDraft): void =>
+  changeDraft(sheet, name, (latest) => (isSameDraft(sheet, latest, sent) ? null : latest));
 
 /** The draft under a name, as it is stored now. */
-export function useBallotDraft(name: string) {
+export function useBallotDraft(sheet: Sheet, name: string) {
   const [stored] = useRemembered('ballotDrafts');
   const drafts = useMemo(() => draftsFrom(stored), [stored]);
   // Without a stored draft every render makes another id; the first change stores one.
-  const draft = useMemo(() => draftFromStored(drafts[name]), [drafts, name]);
-  const change = useCallback((edit: Edit<BallotDraft>) => changeDraft(name, edit), [name]);
+  const draft = useMemo(() => draftFromStored(sheet, drafts[name]), [sheet, drafts, name]);
+  const change = useCallback((edit: Edit<BallotDraft>) => changeDraft(sheet, name, edit), [sheet, name]);
   return { draft, isStored: name in drafts, change };
 }

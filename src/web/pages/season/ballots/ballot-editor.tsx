@@ -1,6 +1,7 @@
 // The one form of a ballot of the season book: typed, read from a photo, checked a second time, corrected or edited.
 import { Button, Group, Text } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
+import type { Sheet } from '#ballot/sheet/sheet.ts';
 import { ScoreEditor } from '#web/ballots/score-editor.tsx';
 import type { Edit } from '#web/ballots/scored.ts';
 import { ButtonLink } from '#web/components/ui/links.tsx';
@@ -13,6 +14,7 @@ import { useRoundPeople } from './round-people.ts';
 import classes from './page.module.css';
 
 interface BallotEditorProps extends Omit<ComponentProps<typeof Page>, 'children'> {
+  sheet: Sheet;
   /** Unknown until a photo has its round. */
   found: SeasonRound | undefined;
   /** For a form with the scores. */
@@ -34,7 +36,7 @@ interface BallotEditorProps extends Omit<ComponentProps<typeof Page>, 'children'
 
 export const NOTE_ID = 'ballot-note';
 
-export function BallotEditor({ found, scores, facts, above, between, below, ...props }: BallotEditorProps) {
+export function BallotEditor({ sheet, found, scores, facts, above, between, below, ...props }: BallotEditorProps) {
   const { failure, submit, buttons, cancel, note, ...page } = props;
   const people = useRoundPeople(found);
   const isWhole = scores !== undefined && facts !== undefined;
@@ -45,11 +47,12 @@ export function BallotEditor({ found, scores, facts, above, between, below, ...p
         {above}
         {/* Nothing that is typed while the ballot is on its way could be stored with it. */}
         <div className={isBeside ? classes.typing : classes.wide} inert={submit?.loading === true}>
-          {scores && <ScoreEditor {...scores} hasTotals={isWhole} nameOf={people.nameOfScore} />}
+          {scores && <ScoreEditor {...scores} hasTotals={isWhole} nameOf={(key) => people.nameOfScore(sheet, key)} />}
           {facts && (
             <div className={between === undefined ? undefined : classes.assign}>
               {between}
               <BallotFactsForm
+                sheet={sheet}
                 facts={facts.draft.facts}
                 taken={takenIn(found, facts.draft)}
                 people={people}

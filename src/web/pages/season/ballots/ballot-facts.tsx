@@ -1,25 +1,27 @@
 // What a kept ballot says besides its scores: judge, margin, ranks and comments.
 import { Text, TextInput } from '@mantine/core';
-import { MAX_RANK } from '#ballot/kept-limits.ts';
 import { totalOf, type PartialScores } from '#ballot/score.ts';
-import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import type { Sheet } from '#ballot/sheet/sheet.ts';
+import { partsOn } from '#metrics/sheet-parts.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { freeNumbers, JudgeNumber } from '#web/records/round-choice.tsx';
 import { signed } from '../figure-words.ts';
 import { Comments } from './ballot-comments.tsx';
 import { unreadIn } from '#web/ballots/scored.ts';
-import { marginFrom, type BallotFacts } from './ballot-draft.ts';
+import { marginFrom, maximumMargin, type BallotFacts } from './ballot-draft.ts';
 import classes from './ballot-facts.module.css';
+import { ranksOn, topText } from './rank-words.ts';
 import type { RoundPeople } from './round-people.ts';
 import { Section } from '#web/components/ui/section.tsx';
 
 interface BallotFactsFormProps {
+  sheet: Sheet;
   facts: BallotFacts;
   /** The numbers of the round's other ballots. */
   taken: readonly number[];
   people: RoundPeople;
-  scores: PartialScores;
+  scores: PartialScores<string>;
   /** Called with the facts that were just entered. */
   onFacts: (typed: Partial<BallotFacts>) => void;
 }
@@ -28,8 +30,9 @@ interface BallotFactsFormProps {
 export const judgeNumber = (facts: BallotFacts, taken: readonly number[]): number | null =>
   facts.number ?? freeNumbers(taken)[0] ?? null;
 
-export function BallotFactsForm({ facts, taken, people, scores, onFacts }: BallotFactsFormProps) {
+export function BallotFactsForm({ sheet, facts, taken, people, scores, onFacts }: BallotFactsFormProps) {
   const number = judgeNumber(facts, taken);
+  const parts = partsOn(sheet);
   const isTaken = number !== null && taken.includes(number);
   return (
     <Section className={classes.section} id="judge" title="Judge">
@@ -46,16 +49,17 @@ export function BallotFactsForm({ facts, taken, people, scores, onFacts }: Ballo
           value={facts.judge}
           onChange={(event) => onFacts({ judge: event.currentTarget.value })}
         />
-        <Margin facts={facts} scores={scores} onFacts={onFacts} />
+        <Margin sheet={sheet} facts={facts} scores={scores} onFacts={onFacts} />
       </div>
       {isTaken && (
         <Text role="alert" c="red">
           This round already has a ballot of judge {number}. Choose another number.
         </Text>
       )}
-      <Ranks facts={facts} people={people} onFacts={onFacts} />
+      <Ranks sheet={sheet} facts={facts} people={people} onFacts={onFacts} />
       <Comments
         summary="Comments on our parts"
+        parts={parts}
         comments={facts.comments}
         nameOf={people.nameOf}
         onComments={(comments) => onFacts({ comments })}
@@ -65,6 +69,7 @@ export function BallotFactsForm({ facts, taken, people, scores, onFacts }: Ballo
           summary={
             people.opponentOf === null ? 'Comments on the opponents’ parts' : 'Comments on our other team’s parts'
           }
+          parts={parts}
           comments={facts.opponentComments}
           nameOf={people.opponentOf ?? (() => null)}
           onComments={(opponentComments) => onFacts({ opponentComments })}
@@ -74,10 +79,13 @@ export function BallotFactsForm({ facts, taken, people, scores, onFacts }: Ballo
   );
 }
 
-function Margin({ facts, scores, onFacts }: Pick<BallotFactsFormProps, 'facts' | 'scores' | 'onFacts'>) {
-  const margin = marginFrom(facts.tabMargin);
-  const sum = totalOf(COLLEGE_28, scores, 'p') - totalOf(COLLEGE_28, scores, 'd');
-  const differs = typeof margin === 'number' && margin !== sum && unreadIn(scores) === 0;
+type MarginProps = Pick<BallotFactsFormProps, 'sheet' | 'facts' | 'scores' | 'onFacts'>;
+
+function Margin({ sheet, facts, scores, onFacts }: MarginProps) {
+  const maximum = maximumMargin(sheet);
+  const margin = marginFrom(sheet, facts.tabMargin);
+  const sum = totalOf(sheet, scores, 'p') - totalOf(sheet, scores, 'd');
+  const differs = typeof margin === 'number' && margin !== sum && unreadIn(sheet, scores) === 0;
   return (
     <TextInput
       label="Tab room’s margin (optional)"
@@ -85,32 +93,35 @@ function Margin({ facts, scores, onFacts }: Pick<BallotFactsFormProps, 'facts' |
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       inputMode="text"
       autoComplete="off"
-      maxLength={5}
+      maxLength={String(maximum).length + 2}
       value={facts.tabMargin}
-      error={margin === undefined ? 'Enter a whole number from -140 to 140.' : null}
+      error={margin === undefined ? `Enter a whole number from -${maximum} to ${maximum}.` : null}
       onChange={(event) => onFacts({ tabMargin: event.currentTarget.value })}
     />
   );
 }
 
-const RANKED = [
-  ['attorney', 'Attorneys'],
-  ['witness', 'Witnesses'],
-] as const;
-export const PLACES = ['1st', '2nd', '3rd', '4th'].slice(0, MAX_RANK);
+const TITLES = { attorney: 'Attorneys', witness: 'Witnesses' } as const;
 const SOMEONE_ELSE = '';
 
-function Ranks({ facts, people, onFacts }: Pick<BallotFactsFormProps, 'facts' | 'people' | 'onFacts'>) {
+function Ranks({
+  sheet,
+  facts,
+  people,
+  onFacts,
+}: Pick<BallotFactsFormProps, 'sheet' | 'facts' | 'people' | 'onFacts'>) {
+  const asked = ranksOn(sheet);
+  if (asked.length === 0) return null;
   return (
-    <Disclosure summary="Ranks: our students among the judge’s top four">
+    <Disclosure summary={`Ranks: our students among the judge’s ${topText(asked)}`}>
       <div className={classes.ranks}>
-        {RANKED.map(([kind, title]) => {
+        {asked.map(({ kind, places }) => {
           const ours = kind === 'attorney' ? people.attorneys : people.witnesses;
           const ranked = facts.ranks[kind];
           return (
             <fieldset key={kind} className={classes.ranked}>
-              <legend>{title}</legend>
-              {PLACES.map((place, index) => (
+              <legend>{TITLES[kind]}</legend>
+              {places.map((place, index) => (
                 <Choice
                   key={place}
                   label={place}
@@ -122,7 +133,7 @@ function Ranks({ facts, people, onFacts }: Pick<BallotFactsFormProps, 'facts' | 
                       .map(({ id, name }) => ({ value: id, label: name })),
                   ]}
                   onChoose={(id) => {
-                    const next = PLACES.map((_, other) => (other === index ? id || null : (ranked[other] ?? null)));
+                    const next = places.map((_, other) => (other === index ? id || null : (ranked[other] ?? null)));
                     const length = next.findLastIndex((each) => each !== null) + 1;
                     onFacts({ ranks: { ...facts.ranks, [kind]: next.slice(0, length) } });
                   }}

@@ -1,3 +1,4 @@
+import type { Sheet } from '#ballot/sheet/sheet.ts';
 import type { BallotTotals } from '#contract/kept-ballots.ts';
 import { Page } from '#web/components/ui/page.tsx';
 import { FactList } from '#web/components/table/record-card.tsx';
@@ -20,7 +21,7 @@ const SOURCES: Record<BallotTotals['source'], string> = {
 };
 
 /** What every member may read of a ballot. */
-export function totalFacts(ballot: BallotTotals, { round }: SeasonRound) {
+export function totalFacts(ballot: BallotTotals, { round }: SeasonRound, tiesBrokenBy: string | null) {
   const { number, judge, source, tabMargin, pTotal, dTotal, unread, isCheckedByTwo } = ballot;
   const [ours, theirs] = round.side === 'p' ? [pTotal, dTotal] : [dTotal, pTotal];
   return [
@@ -28,7 +29,8 @@ export function totalFacts(ballot: BallotTotals, { round }: SeasonRound) {
     { label: 'Totals', value: `P ${pTotal}, D ${dTotal}` },
     {
       label: 'Our result',
-      value: unread === 0 ? resultText(ours, theirs) : `Not counted: ${counted(unread, 'score')} not read`,
+      value:
+        unread === 0 ? resultText(ours, theirs, tiesBrokenBy) : `Not counted: ${counted(unread, 'score')} not read`,
     },
     ...(tabMargin === null ? [] : [{ label: 'Tab room’s margin', value: `${signed(tabMargin, 0)} (P minus D)` }]),
     { label: 'Source', value: SOURCES[source] },
@@ -40,11 +42,11 @@ export function totalFacts(ballot: BallotTotals, { round }: SeasonRound) {
 }
 
 /** A ballot for members who may not read its scores. */
-export function BallotTotalsView({ found, ballot }: { found: SeasonRound; ballot: BallotTotals }) {
+export function BallotTotalsView({ sheet, found, ballot }: { sheet: Sheet; found: SeasonRound; ballot: BallotTotals }) {
   return (
     <Page title={ballotTitle(ballot)} intro={<RoundFacts found={found} />} actions={<ToRound found={found} />} narrow>
       <div className={`card ${classes.card}`}>
-        <FactList facts={totalFacts(ballot, found)} />
+        <FactList facts={totalFacts(ballot, found, sheet.tiesBrokenBy)} />
       </div>
     </Page>
   );

@@ -3,8 +3,9 @@ import { Stack, Text, TextInput, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { SCORE_FIELDS } from '#ballot/form.ts';
-import type { KeptBallot } from '#contract/kept-ballots.ts';
+import type { PartialScores } from '#ballot/score.ts';
+import { keysOf } from '#ballot/sheet/sheet.ts';
+import type { KeptBallot, KeptScores } from '#contract/kept-ballots.ts';
 import { textsOnBoth } from '#metrics/scores.ts';
 import { useScoring, type Edit } from '#web/ballots/scored.ts';
 import { scoreLabel } from '#web/components/forms/score-grid/sides.ts';
@@ -28,13 +29,17 @@ import { isSame, rebasedDraft } from './rebased-draft.ts';
 type Words = { done: string; failed: string };
 
 /** The draft of a kept ballot. What somebody else changes meanwhile is theirs, and what was typed here stays. */
-function useKeptDraft<Sent>({ found, ballot }: KeptProps, send: (sent: Sent) => Promise<KeptBallot>, words: Words) {
+function useKeptDraft<Sent>(
+  { sheet, found, ballot }: KeptProps,
+  send: (sent: Sent) => Promise<KeptBallot>,
+  words: Words,
+) {
   const { side } = found.round;
   const navigate = useNavigate();
   const address = toBallot(found.round.id, ballot.id);
-  const startOf = (base: KeptBallot) => ({ base, draft: draftOf(base, side), reason: '' });
+  const startOf = (base: KeptBallot) => ({ base, draft: draftOf(sheet, base, side), reason: '' });
   const [{ base, draft, reason }, setState] = useState(() => startOf(ballot));
-  const before = draftOf(base, side);
+  const before = draftOf(sheet, base, side);
   const saving = useChange({
     send,
     ...words,
@@ -48,7 +53,7 @@ function useKeptDraft<Sent>({ found, ballot }: KeptProps, send: (sent: Sent) => 
       const theirs = conflictOf(error)?.current as KeptBallot | undefined;
       if (theirs === undefined) return;
       const rebase = (now: typeof draft, from: KeptBallot) =>
-        rebasedDraft(now, draftOf(from, side), draftOf(theirs, side));
+        rebasedDraft(now, draftOf(sheet, from, side), draftOf(sheet, theirs, side));
       setState((now) => ({ ...now, base: theirs, draft: rebase(now.draft, now.base) }));
     },
   });
@@ -63,23 +68,25 @@ function useKeptDraft<Sent>({ found, ballot }: KeptProps, send: (sent: Sent) => 
     setReason: (text: string) => setState((now) => ({ ...now, reason: text })),
     save: saving.send,
     isSaving: saving.isPending,
-    editor: { found, cancel: address, failure: <NotSaved error={saving.error} /> },
+    editor: { sheet, found, cancel: address, failure: <NotSaved error={saving.error} /> },
   };
 }
 
 /** Changes scores of a kept ballot, for one reason that stays beside them. */
 export function CorrectScores(props: KeptProps) {
   const { schoolId } = useSchool();
+  const { sheet } = props;
   const { id } = props.ballot;
   const words = { done: 'Ballot corrected', failed: 'Failed to correct ballot' };
   const kept = useKeptDraft(props, calls.keptBallots.correct, words);
   const { version, before, draft, change, reason, setReason, save, isSaving, editor } = kept;
-  const scoring = useScoring({ ballot: draft, change });
-  const scores = SCORE_FIELDS.filter((field) => draft.scores[field] !== before.scores[field]).map((field) => ({
-    field,
-    score: draft.scores[field],
-  }));
-  const maySave = scores.length > 0 && reason.trim() !== '' && scoring.doubts.size === 0;
+  const scoring = useScoring({ sheet, ballot: draft, change });
+  const olds: PartialScores<string> = before.scores;
+  const { scores: news } = scoring;
+  const corrections = keysOf(sheet)
+    .map((field) => ({ field: field as keyof KeptScores, old: olds[field] ?? null, score: news[field] ?? null }))
+    .filter(({ old, score }) => old !== score);
+  const maySave = corrections.length > 0 && reason.trim() !== '' && scoring.doubts.size === 0;
   return (
     <BallotEditor
       {...editor}
@@ -92,16 +99,18 @@ export function CorrectScores(props: KeptProps) {
           className={`card ${classes.card}`}
           aria-labelledby="corrections"
           onSubmit={() => {
-            if (maySave) save({ schoolId, id, version, scores, reason });
+            if (!maySave) return;
+            const scores = corrections.map(({ field, score }) => ({ field, score }));
+            save({ schoolId, id, version, scores, reason });
           }}
         >
           <Title order={2} id="corrections">
-            {scores.length === 0 ? 'No corrections yet' : counted(scores.length, 'correction')}
+            {corrections.length === 0 ? 'No corrections yet' : counted(corrections.length, 'correction')}
           </Title>
           <Stack component="ul" gap="xs" mt="xs">
-            {scores.map(({ field, score }) => (
+            {corrections.map(({ field, old, score }) => (
               <li key={field}>
-                {scoreLabel(field)}: <del>{scoreText(before.scores[field])}</del> → <strong>{scoreText(score)}</strong>
+                {scoreLabel(sheet, field)}: <del>{scoreText(old)}</del> → <strong>{scoreText(score)}</strong>
               </li>
             ))}
           </Stack>
@@ -125,13 +134,13 @@ const FACTS = ['number', 'judge', 'tabMargin', 'comments', 'opponentComments', '
 /** Edits what a kept ballot says besides its scores. */
 export function EditFacts(props: KeptProps) {
   const { schoolId } = useSchool();
-  const { found, ballot } = props;
+  const { sheet, found, ballot } = props;
   const kept = useKeptDraft(props, calls.keptBallots.update, sentences('Ballot', 'updated', 'update'));
   const { version, before, draft, change, save, isSaving, editor } = kept;
   const { facts } = draft;
   const edited = FACTS.filter((field) => !isSame(facts[field], before.facts[field]));
   const taken = takenIn(found, draft);
-  const tabMargin = marginFrom(facts.tabMargin);
+  const tabMargin = marginFrom(sheet, facts.tabMargin);
   const number = judgeNumber(facts, taken);
   const send = () => {
     const comments = textsOnBoth(found.round.side, facts.comments, facts.opponentComments);

@@ -1,6 +1,7 @@
 // Keeping a checked ballot in the season book, and what to do when that is refused.
 import { ORPCError } from '@orpc/client';
 import type { ReactNode } from 'react';
+import { keysOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { textsOnBoth } from '#metrics/scores.ts';
 import { Warning } from '#web/components/dialogs/delete-dialog.tsx';
@@ -18,6 +19,7 @@ type Keeping = Parameters<typeof calls.keptBallots.keep>[0];
 
 /** What is sent, or why the ballot can't be kept yet. */
 function keepingOf(
+  sheet: Sheet,
   draft: BallotDraft,
   source: KeptBallot['source'],
   found: SeasonRound | undefined,
@@ -26,10 +28,10 @@ function keepingOf(
   const { id, facts, scores } = draft;
   const taken = takenIn(found, draft);
   const number = judgeNumber(facts, taken);
-  const tabMargin = marginFrom(facts.tabMargin);
+  const tabMargin = marginFrom(sheet, facts.tabMargin);
   if (!found) return { wait: 'Choose the round first.' };
   if (doubtful > 0) return { wait: 'Check the marked scores first.' };
-  if (unreadIn(scores) === Object.keys(scores).length) return { wait: 'Enter at least one score first.' };
+  if (unreadIn(sheet, scores) === keysOf(sheet).length) return { wait: 'Enter at least one score first.' };
   if (number === null || taken.includes(number)) return { wait: 'Choose a judge number that is free.' };
   if (tabMargin === undefined) return { wait: 'Correct the tab room’s margin first.' };
   const { judge, ranks } = facts;
@@ -38,6 +40,7 @@ function keepingOf(
 }
 
 interface KeepBallot {
+  sheet: Sheet;
   draft: BallotDraft;
   source: KeptBallot['source'];
   found: SeasonRound | undefined;
@@ -48,7 +51,7 @@ interface KeepBallot {
   onKept: (ballot: KeptBallot) => void;
 }
 
-export function useKeepBallot({ draft, source, found, doubtful, discard, onKept }: KeepBallot) {
+export function useKeepBallot({ sheet, draft, source, found, doubtful, discard, onKept }: KeepBallot) {
   const { schoolId } = useSchool();
   const { send, error, isPending, reset } = useChange({
     send: (sent: { draft: BallotDraft; keeping: Keeping }) => calls.keptBallots.keep(sent.keeping),
@@ -58,7 +61,7 @@ export function useKeepBallot({ draft, source, found, doubtful, discard, onKept 
     onDone: onKept,
     afterwards: (_kept, sent) => discard(sent.draft),
   });
-  const keeping = keepingOf(draft, source, found, doubtful);
+  const keeping = keepingOf(sheet, draft, source, found, doubtful);
   return {
     /** Why the ballot can't be kept yet. */
     wait: 'wait' in keeping ? keeping.wait : null,

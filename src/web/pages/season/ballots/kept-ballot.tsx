@@ -1,6 +1,8 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { PartialScores } from '#ballot/score.ts';
+import type { Sheet } from '#ballot/sheet/sheet.ts';
 import { otherSide, PARTS, sidePart } from '#metrics/scores.ts';
 import type { Correction, KeptBallot } from '#contract/kept-ballots.ts';
 import { DeleteDialog } from '#web/components/dialogs/delete-dialog.tsx';
@@ -18,7 +20,7 @@ import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { toBallot, toRound } from '../address.ts';
-import { PLACES } from './ballot-facts.tsx';
+import { placeText } from './rank-words.ts';
 import { ballotTitle, totalFacts } from './ballot-totals.tsx';
 import classes from './page.module.css';
 import { RoundFacts } from './round-facts.tsx';
@@ -26,12 +28,13 @@ import { ToRound } from './to-round.tsx';
 import { Section } from '#web/components/ui/section.tsx';
 
 export interface KeptProps {
+  sheet: Sheet;
   found: SeasonRound;
   ballot: KeptBallot;
 }
 
 /** A kept ballot with every correction beside its cell. */
-export function KeptBallotView({ found, ballot }: KeptProps) {
+export function KeptBallotView({ sheet, found, ballot }: KeptProps) {
   const { schoolId } = useSchool();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
@@ -41,6 +44,7 @@ export function KeptBallotView({ found, ballot }: KeptProps) {
     heldBack: [api.keptBallots.key(), api.seasonBook.key()],
     onDone: () => void navigate(toRound(found.round.id)),
   });
+  const scores: PartialScores<string> = ballot.scores;
   const here = toBallot(found.round.id, ballot.id);
   return (
     <Page title={ballotTitle(ballot)} intro={<RoundFacts found={found} />} actions={<ToRound found={found} />}>
@@ -48,7 +52,7 @@ export function KeptBallotView({ found, ballot }: KeptProps) {
         <div className={`card ${classes.card}`} data-facts>
           <FactList
             facts={[
-              ...totalFacts(ballot, found),
+              ...totalFacts(ballot, found, sheet.tiesBrokenBy),
               ballot.isHandedOver
                 ? { label: 'Handed over by', value: ballot.keptBy ?? 'Platform staff' }
                 : { label: 'Saved by', value: ballot.keptBy ?? 'Someone who has left' },
@@ -79,11 +83,12 @@ export function KeptBallotView({ found, ballot }: KeptProps) {
             Scores
           </Title>
           <ScoreTable
+            sheet={sheet}
             scores={ballot.scores}
             mayStayEmpty
             cell={(field, label) => (
               <KeptScore
-                score={ballot.scores[field]}
+                score={scores[field] ?? null}
                 label={label}
                 corrections={ballot.corrections.filter((correction) => correction.field === field)}
               />
@@ -133,11 +138,11 @@ function KeptScore({ score, label, corrections }: { score: number | null; label:
   );
 }
 
-function RanksAndComments({ found, ballot }: KeptProps) {
+function RanksAndComments({ found, ballot }: Omit<KeptProps, 'sheet'>) {
   const { nameOf, opponentOf, studentName } = useRoundPeople(found);
   const ranked = (['attorney', 'witness'] as const).flatMap((kind) =>
     ballot.ranks[kind].flatMap((id, index) =>
-      id === null ? [] : [{ label: `${PLACES[index]} ${kind}`, value: studentName(id) ?? 'A deleted student' }],
+      id === null ? [] : [{ label: `${placeText(index + 1)} ${kind}`, value: studentName(id) ?? 'A deleted student' }],
     ),
   );
   const { side } = found.round;

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { SCORE_FIELDS } from '#ballot/form.ts';
-import { unreadIn, useScoring } from '#web/ballots/scored.ts';
+import { keysOf, type Sheet } from '#ballot/sheet/sheet.ts';
+import { useScoring } from '#web/ballots/scored.ts';
 import { Warning } from '#web/components/dialogs/delete-dialog.tsx';
 import { focusScore } from '#web/components/forms/score-grid/score-cell.tsx';
 import { useBook } from '#web/records/queries.ts';
@@ -22,21 +22,22 @@ import { useKeepBallot } from './keep-ballot.tsx';
 import { ToRound } from './to-round.tsx';
 
 /** A ballot to type. It stays in this browser until it is kept. */
-export function NewBallot({ found }: { found: SeasonRound }) {
+export function NewBallot({ sheet, found }: { sheet: Sheet; found: SeasonRound }) {
   const isKeeping = useBook().data?.keepsBallots;
   const { round } = found;
   const name = `round ${round.id}`;
-  const { draft, isStored, change } = useBallotDraft(name);
+  const { draft, isStored, change } = useBallotDraft(sheet, name);
   const goesOn = useRef(false);
   const [toType, setToType] = useState(0);
   const navigate = useNavigate();
-  const scoring = useScoring({ ballot: draft, change });
+  const scoring = useScoring({ sheet, ballot: draft, change });
   const keep = useKeepBallot({
+    sheet,
     draft,
     source: 'typed',
     found,
     doubtful: scoring.doubts.size,
-    discard: (sent) => discardDraft(name, sent),
+    discard: (sent) => discardDraft(sheet, name, sent),
     onKept: ({ id }) => {
       if (goesOn.current) setToType((before) => before + 1);
       else void navigate({ ...toBallot(round.id, id), replace: true });
@@ -44,7 +45,7 @@ export function NewBallot({ found }: { found: SeasonRound }) {
   });
   // The keyboard starts in the first cell without a score: on arrival, and for the next judge once the form is free again.
   const startTyping = useEffectEvent(() =>
-    focusScore(SCORE_FIELDS.find((field) => draft.scores[field] === null) ?? null),
+    focusScore(keysOf(sheet).find((key) => (scoring.scores[key] ?? null) === null) ?? null),
   );
   const started = useRef<number | null>(null);
   useEffect(() => {
@@ -57,15 +58,16 @@ export function NewBallot({ found }: { found: SeasonRound }) {
     keep.send();
   };
   const startOver = () => {
-    replaceDraft(name, emptyDraft(), 'The form was cleared.');
+    replaceDraft(sheet, name, emptyDraft(sheet), 'The form was cleared.');
     keep.reset();
   };
   return (
     <BallotEditor
+      sheet={sheet}
       title="Type a ballot"
       actions={<ToRound found={found} />}
       found={found}
-      scores={{ scoring, status: enteredText(unreadIn(draft.scores)) }}
+      scores={{ scoring, status: enteredText(sheet, draft.scores) }}
       facts={{ draft, change }}
       above={
         isKeeping === false && (
@@ -98,9 +100,9 @@ export function NewBallot({ found }: { found: SeasonRound }) {
 }
 
 /** Puts another draft in the place of the latest one. Undo swaps them again, so neither is ever lost. */
-function replaceDraft(name: string, next: BallotDraft, message: string): void {
-  changeDraft(name, (latest) => {
-    showSuccess(message, () => replaceDraft(name, latest, 'The earlier form is back.'));
+function replaceDraft(sheet: Sheet, name: string, next: BallotDraft, message: string): void {
+  changeDraft(sheet, name, (latest) => {
+    showSuccess(message, () => replaceDraft(sheet, name, latest, 'The earlier form is back.'));
     return next;
   });
 }

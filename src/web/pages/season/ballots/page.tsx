@@ -1,6 +1,7 @@
 // One judge's ballot of a round: to type, to read, to correct and to check a second time.
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { useSeasonRounds, type SeasonRound } from '#web/records/season-rounds.ts';
 import { failureOf } from '#web/server/loaded.tsx';
 import { useSchool } from '#web/state/school.ts';
@@ -27,7 +28,11 @@ export function SeasonBallotPage() {
     <RecordPage what="ballot" of={{ data: found, failure: failureOf([rounds]) }}>
       {(of) => {
         if (!isStaff) return <Totals found={of} ballotId={ballotId} />;
-        return ballotId === 'new' ? <NewBallot found={of} /> : <Kept found={of} ballotId={ballotId} />;
+        return ballotId === 'new' ? (
+          <NewBallot sheet={COLLEGE_28} found={of} />
+        ) : (
+          <Kept found={of} ballotId={ballotId} />
+        );
       }}
     </RecordPage>
   );
@@ -42,7 +47,7 @@ function Totals({ found, ballotId }: OneBallot) {
   const totals = found.ballots.find(({ id }) => id === ballotId) ?? null;
   return (
     <RecordPage what="ballot" of={{ data: totals, failure: undefined }}>
-      {(ballot) => <BallotTotalsView found={found} ballot={ballot} />}
+      {(ballot) => <BallotTotalsView sheet={COLLEGE_28} found={found} ballot={ballot} />}
     </RecordPage>
   );
 }
@@ -56,7 +61,7 @@ function Kept({ found, ballotId }: OneBallot) {
   return (
     <RecordPage what="ballot" of={{ data, failure: failureOf([ballots]) }}>
       {(ballot) => {
-        const props = { found, ballot };
+        const props = { sheet: COLLEGE_28, found, ballot };
         if (mode === 'correct') return <CorrectScores {...props} />;
         if (mode === 'edit') return <EditFacts {...props} />;
         if (mode === 'check') return <SecondCheck {...props} />;

@@ -1,7 +1,8 @@
 // Who did which part in a round, from its line-up: for ranks and for comments.
 import { useQuery } from '@tanstack/react-query';
-import type { ScoreField } from '#ballot/form.ts';
-import { cellOf, type Part } from '#metrics/scores.ts';
+import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
+import type { Part } from '#metrics/scores.ts';
+import { partOf } from '#metrics/sheet-parts.ts';
 import { useStudents } from '#web/records/queries.ts';
 import { useSchool } from '#web/state/school.ts';
 import { lineUpsOf } from '../queries.ts';
@@ -17,7 +18,7 @@ export type RoundPeople = {
   opponentOf: ((part: Part) => string | null) | null;
   studentName: (id: string) => string | null;
   /** Who got a score: one of our students, where a line-up says so. */
-  nameOfScore: (field: ScoreField) => string | null;
+  nameOfScore: (sheet: Sheet, key: string) => string | null;
 };
 
 export function useRoundPeople(found: SeasonRound | undefined): RoundPeople {
@@ -46,9 +47,10 @@ export function useRoundPeople(found: SeasonRound | undefined): RoundPeople {
     attorneys: doing(false),
     witnesses: doing(true),
     studentName,
-    nameOfScore: (field) => {
-      const { side, part } = cellOf(field);
-      return nameIn(side === found?.round.side ? own : others)(part);
+    nameOfScore: (sheet, key) => {
+      const cell = cellsOf(sheet).find((each) => each.key === key)!;
+      const part = partOf(cell);
+      return part === null ? null : nameIn(cell.side === found?.round.side ? own : others)(part);
     },
     nameOf: nameIn(own),
     opponentOf: (found?.roundIds.length ?? 0) > 1 ? nameIn(others) : null,

@@ -2,8 +2,9 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
-import type { KeptBallot } from '#contract/kept-ballots.ts';
+import type { PartialScores } from '#ballot/score.ts';
+import { keysOf, type Sheet } from '#ballot/sheet/sheet.ts';
+import type { KeptBallot, KeptScores } from '#contract/kept-ballots.ts';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { scoreLabel } from '#web/components/forms/score-grid/sides.ts';
 import { unreadIn, useScoring } from '#web/ballots/scored.ts';
@@ -19,7 +20,7 @@ import { CHECKED_BY_OTHERS, scoreText, type KeptProps } from './kept-ballot.tsx'
 import classes from './page.module.css';
 import { Section } from '#web/components/ui/section.tsx';
 
-type Difference = { field: ScoreField; kept: number | null };
+type Difference = { field: keyof KeptScores; kept: number | null };
 type Answer = { differences: readonly Difference[]; isCheckedByTwo: boolean };
 
 const nameOf = ({ id }: Pick<KeptBallot, 'id'>): string => `check ${id}`;
@@ -30,8 +31,13 @@ const comparedText = ({ differences, isCheckedByTwo }: Answer): string | undefin
 };
 
 /** Once nothing differs, the draft that was compared is no longer needed. */
-const discardCompared = (ballot: Pick<KeptBallot, 'id'>, { differences }: Answer, draft: BallotDraft): void => {
-  if (differences.length === 0) discardDraft(nameOf(ballot), draft);
+const discardCompared = (
+  sheet: Sheet,
+  ballot: Pick<KeptBallot, 'id'>,
+  { differences }: Answer,
+  draft: BallotDraft,
+): void => {
+  if (differences.length === 0) discardDraft(sheet, nameOf(ballot), draft);
 };
 
 /** Why somebody may not check a ballot, or null. */
@@ -41,15 +47,15 @@ const refusalOf = ({ mayCheck, isCheckedByTwo }: KeptBallot): string | null => {
 };
 
 /** `ballot` is for its name and version only: until the comparison, this page shows none of its scores. */
-export function SecondCheck({ found, ballot }: KeptProps) {
+export function SecondCheck({ sheet, found, ballot }: KeptProps) {
   const { schoolId } = useSchool();
-  const { draft, change } = useBallotDraft(nameOf(ballot));
+  const { draft, change } = useBallotDraft(sheet, nameOf(ballot));
   const [differences, setDifferences] = useState<readonly Difference[]>([]);
   const navigate = useNavigate();
   // Who may not check it hears so before typing. A correction made during the check changes nothing here.
   const [refusal] = useState(() => refusalOf(ballot));
-  const scoring = useScoring({ ballot: draft, change });
-  const unread = unreadIn(draft.scores);
+  const scoring = useScoring({ sheet, ballot: draft, change });
+  const unread = unreadIn(sheet, draft.scores);
   const address = toBallot(found.round.id, ballot.id);
   const finish = () => void navigate(address);
   const compare = useChange({
@@ -58,9 +64,9 @@ export function SecondCheck({ found, ballot }: KeptProps) {
     failed: 'Failed to compare the ballots',
     isShownInPlace: () => true,
     onDone: (answer) => (answer.differences.length === 0 ? finish() : setDifferences(answer.differences)),
-    afterwards: (answer, sent) => discardCompared(ballot, answer, sent),
+    afterwards: (answer, sent) => discardCompared(sheet, ballot, answer, sent),
   });
-  const editor = { title: `Second check: ${ballotTitle(ballot)}`, found };
+  const editor = { sheet, title: `Second check: ${ballotTitle(ballot)}`, found };
   if (refusal !== null) {
     return (
       <BallotEditor
@@ -81,7 +87,7 @@ export function SecondCheck({ found, ballot }: KeptProps) {
   return (
     <BallotEditor
       {...editor}
-      scores={{ scoring, status: enteredText(unread) }}
+      scores={{ scoring, status: enteredText(sheet, draft.scores) }}
       above={
         <Text inherit>
           Type the scores from the paper. The saved scores stay hidden, so that yours are an independent check. You’ll
@@ -92,7 +98,7 @@ export function SecondCheck({ found, ballot }: KeptProps) {
       submit={{
         children: 'Compare',
         loading: compare.isPending,
-        disabled: scoring.doubts.size > 0 || unread === SCORE_FIELDS.length,
+        disabled: scoring.doubts.size > 0 || unread === keysOf(sheet).length,
         onClick: () => compare.send(draft),
       }}
       cancel={address}
@@ -102,7 +108,7 @@ export function SecondCheck({ found, ballot }: KeptProps) {
 
 type Choice = 'kept' | 'typed';
 interface DifferencesProps extends Pick<KeptProps, 'ballot'> {
-  editor: { title: string; found: KeptProps['found'] };
+  editor: { title: string } & Pick<KeptProps, 'sheet' | 'found'>;
   draft: BallotDraft;
   differences: readonly Difference[];
   onDone: () => void;
@@ -112,8 +118,9 @@ interface DifferencesProps extends Pick<KeptProps, 'ballot'> {
 /** Both values of each cell that differs. Each gets a decision; without corrections the ballot is then checked by two. */
 function Differences({ editor, ballot, draft, differences, onDone, onBack }: DifferencesProps) {
   const { schoolId } = useSchool();
-  const typed = draft.scores;
-  const [choices, setChoices] = useState<Partial<Record<ScoreField, Choice>>>({});
+  const { sheet } = editor;
+  const typed: PartialScores<string> = draft.scores;
+  const [choices, setChoices] = useState<Partial<Record<string, Choice>>>({});
   const [reason, setReason] = useState('');
   const corrected = differences.filter(({ field }) => choices[field] === 'typed');
   const isDecided = differences.every(({ field }) => choices[field] !== undefined);
@@ -121,7 +128,7 @@ function Differences({ editor, ballot, draft, differences, onDone, onBack }: Dif
   const decide = useChange({
     send: async ({ scores: typedScores }: BallotDraft) => {
       const { id, version } = ballot;
-      const scores = corrected.map(({ field }) => ({ field, score: typedScores[field] }));
+      const scores = corrected.map(({ field }) => ({ field, score: typedScores[field] ?? null }));
       if (scores.length > 0) await calls.keptBallots.correct({ schoolId, id, version, scores, reason });
       const agreed = { ...typedScores };
       for (const { field, kept } of differences) if (choices[field] === 'kept') agreed[field] = kept;
@@ -132,7 +139,7 @@ function Differences({ editor, ballot, draft, differences, onDone, onBack }: Dif
     isShownInPlace: () => true,
     // A difference now is somebody else's change: the person compares again.
     onDone: (answer) => (answer.differences.length === 0 ? onDone() : onBack()),
-    afterwards: (answer, sent) => discardCompared(ballot, answer, sent),
+    afterwards: (answer, sent) => discardCompared(sheet, ballot, answer, sent),
   });
   return (
     <BallotEditor
@@ -146,7 +153,7 @@ function Differences({ editor, ballot, draft, differences, onDone, onBack }: Dif
           <Text inherit>Look at the paper again, and choose what it says.</Text>
           {differences.map(({ field, kept }) => (
             <fieldset key={field} className={classes.difference}>
-              <legend>{scoreLabel(field)}</legend>
+              <legend>{scoreLabel(sheet, field)}</legend>
               {(['kept', 'typed'] as const).map((choice) => (
                 <label key={choice}>
                   <input
@@ -155,7 +162,7 @@ function Differences({ editor, ballot, draft, differences, onDone, onBack }: Dif
                     checked={choices[field] === choice}
                     onChange={() => setChoices((before) => ({ ...before, [field]: choice }))}
                   />
-                  {choice === 'kept' ? `Saved: ${scoreText(kept)}` : `Yours: ${scoreText(typed[field])}`}
+                  {choice === 'kept' ? `Saved: ${scoreText(kept)}` : `Yours: ${scoreText(typed[field] ?? null)}`}
                 </label>
               ))}
             </fieldset>

@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
-import { SCORE_FIELDS } from '#ballot/form.ts';
-import { unreadIn, useScoring, type Edit } from '#web/ballots/scored.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { keysOf } from '#ballot/sheet/sheet.ts';
+import { useScoring, type Edit } from '#web/ballots/scored.ts';
 import { usePhoto } from '#web/components/files/photo/photo.ts';
 import { focusScore } from '#web/components/forms/score-grid/score-cell.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
@@ -24,15 +25,17 @@ interface CheckPhotoProps {
 
 /** What was read from one photo, beside its picture, to check, assign and keep. */
 export function CheckPhoto({ photo: { id, name }, read, rounds, proposed, onKept }: CheckPhotoProps) {
+  const sheet = COLLEGE_28;
   const { extracted, draft } = read;
   const { fields } = extracted;
   const photo = usePhoto(fileOf(id));
   const teams = { p: textOf(read, 'pTeam'), d: textOf(read, 'dTeam') };
   const found = rounds.find((each) => each.round.id === proposed);
   const change = (edit: Edit<BallotDraft>) => changeRead(id, (latest) => ({ ...latest, draft: edit(latest.draft) }));
-  const scoring = useScoring({ ballot: draft, change, read: fields });
+  const scoring = useScoring({ sheet, ballot: draft, change, read: fields });
   const { doubts } = scoring;
   const keep = useKeepBallot({
+    sheet,
     draft,
     source: 'photo',
     found,
@@ -40,10 +43,11 @@ export function CheckPhoto({ photo: { id, name }, read, rounds, proposed, onKept
     discard: (sent) => discardPhoto(id, sent),
     onKept,
   });
-  const focusFirst = useEffectEvent(() => focusScore([...doubts.keys()][0] ?? SCORE_FIELDS[0] ?? null));
+  const focusFirst = useEffectEvent(() => focusScore([...doubts.keys()][0] ?? keysOf(sheet)[0] ?? null));
   useEffect(() => focusFirst(), []);
   return (
     <BallotEditor
+      sheet={sheet}
       title={`Check ${name}`}
       intro="Extracted numbers may be incorrect. Please verify against your copy of the ballot and adjust where necessary."
       actions={
@@ -52,7 +56,7 @@ export function CheckPhoto({ photo: { id, name }, read, rounds, proposed, onKept
         </ButtonLink>
       }
       found={found}
-      scores={{ scoring, status: unreadText(unreadIn(draft.scores), 'All scores checked'), photo, read: fields }}
+      scores={{ scoring, status: unreadText(sheet, draft.scores, 'All scores checked'), photo, read: fields }}
       facts={{ draft, change }}
       above={
         fileOf(id) === null && (

@@ -3,6 +3,7 @@
 import { ORPCError } from '@orpc/client';
 import { extractedFromStored, TWO_BALLOTS, WHICH_BALLOT, type Extracted, type WhichBallot } from '#ballot/extracted.ts';
 import { fileRefusal } from '#ballot/photo-file.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { recognize } from '#web/server/recognize.ts';
 import { newId } from '#web/forms/use-add.ts';
 import { draftFromPhoto, draftFromStored, isSameDraft, type BallotDraft } from '../ballots/ballot-draft.ts';
@@ -56,7 +57,7 @@ function photoFromStored(stored: unknown): QueuedPhoto[] {
       ballot: WHICH_BALLOT.find((each) => each === ballot),
       state: STATES.find((each) => each === state) ?? 'failed',
       note: typeof note === 'string' ? note : null,
-      read: extracted && { extracted, draft: draftFromStored(read?.draft), roundId: read?.roundId ?? null },
+      read: extracted && { extracted, draft: draftFromStored(COLLEGE_28, read?.draft), roundId: read?.roundId ?? null },
     },
   ];
 }
@@ -82,7 +83,7 @@ export const changeRead = (id: string, edit: (latest: Read) => Read): void =>
 /** Removes a photo whose ballot is kept, unless it was changed since it was sent. */
 export function discardPhoto(id: string, sent: BallotDraft): void {
   const draft = photos().find((photo) => photo.id === id)?.read?.draft;
-  if (draft && isSameDraft(draft, sent)) removePhoto(id);
+  if (draft && isSameDraft(COLLEGE_28, draft, sent)) removePhoto(id);
 }
 
 /** Removes a photo from the list. Returns the function that puts it back. */
@@ -168,7 +169,10 @@ async function readPhoto({ id, schoolId, roundId, ballot }: QueuedPhoto): Promis
     // A photo that was removed, or whose person has signed out, is no longer in the list: nothing is written. One that was
     // removed and put back may have been read twice, and checked in between.
     if (photos().some((photo) => photo.id === id && photo.read === null))
-      changePhoto(id, { state: 'read', read: { extracted, draft: draftFromPhoto(extracted.fields), roundId } });
+      changePhoto(id, {
+        state: 'read',
+        read: { extracted, draft: draftFromPhoto(COLLEGE_28, extracted.fields), roundId },
+      });
   } catch (error) {
     retryOrFail(id, error);
   }

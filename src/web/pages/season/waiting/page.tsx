@@ -2,6 +2,8 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import type { PartialScores } from '#ballot/score.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { DeleteDialog, Warning } from '#web/components/dialogs/delete-dialog.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
@@ -63,6 +65,7 @@ function WaitingBallot({ ballot, rounds }: { ballot: KeptBallot; rounds: readonl
   });
   const remove = useChange({ send: calls.keptBallots.remove, ...sentences('Ballot', 'deleted', 'delete') });
   const { pTotal, dTotal, unread, keptBy, version, id } = ballot;
+  const scores: PartialScores<string> = ballot.scores;
   return (
     <section className={`card ${classes.card}`} aria-labelledby={heading}>
       <Title order={2} size="h4" id={heading}>
@@ -73,7 +76,7 @@ function WaitingBallot({ ballot, rounds }: { ballot: KeptBallot; rounds: readonl
         {unread > 0 && `, ${counted(unread, 'score')} not read`}. Handed over by {keptBy ?? 'platform staff'}.
       </p>
       <Disclosure summary="Show scores">
-        <ScoreTable scores={ballot.scores} mayStayEmpty cell={(field) => ballot.scores[field] ?? '–'} />
+        <ScoreTable sheet={COLLEGE_28} scores={scores} mayStayEmpty cell={(key) => scores[key] ?? '–'} />
       </Disclosure>
       {fields}
       {assign.error && <Warning>{messageOf(assign.error)} The ballot still waits here.</Warning>}

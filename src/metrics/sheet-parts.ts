@@ -1,0 +1,40 @@
+// Which part of a round each score of a sheet is about.
+import { cellsOf, type PlacedCell, type Sheet, type SheetCell } from '#ballot/sheet/sheet.ts';
+import { otherSide, PARTS, type Part } from './scores.ts';
+
+const BEGINNINGS: Partial<Record<SheetCell['role'], string>> = {
+  'attorney-direct': 'direct',
+  'attorney-cross': 'cross',
+  'witness-direct': 'witness',
+  'witness-cross': 'witness',
+  witness: 'witness',
+};
+
+/** The part that a score is about. Null: none that a line-up has, such as a pretrial motion. */
+export function partOf({ role, number }: Pick<SheetCell, 'role' | 'number'>): Part | null {
+  if (role === 'opening') return 'open';
+  if (role === 'closing') return 'close';
+  const name = `${BEGINNINGS[role]}${number}`;
+  return PARTS.find((part) => part === name) ?? null;
+}
+
+/** The parts that the sheet has scores for, in the order of `PARTS`. */
+export function partsOn(sheet: Sheet): readonly Part[] {
+  const scored = new Set(cellsOf(sheet).map(partOf));
+  return PARTS.filter((part) => scored.has(part));
+}
+
+const OPPOSING: Partial<Record<SheetCell['role'], SheetCell['role']>> = {
+  opening: 'opening',
+  closing: 'closing',
+  pretrial: 'pretrial',
+  'attorney-cross': 'witness-cross',
+  'witness-cross': 'attorney-cross',
+};
+
+/** The score that the direct opponent got, or undefined where there is none. */
+export function opposingOn(sheet: Sheet, { side, role, number }: PlacedCell): PlacedCell | undefined {
+  return cellsOf(sheet).find(
+    (other) => other.side === otherSide(side) && other.role === OPPOSING[role] && other.number === number,
+  );
+}
