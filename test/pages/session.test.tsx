@@ -23,13 +23,18 @@ async function add(what: 'Team' | 'Student'): Promise<void> {
   fireEvent.change(field, { target: { value: `Another ${what}` } });
   fireEvent.keyDown(field, { key: 'Enter' });
 }
+/** Opens Settings and waits for its lists: the answer to a question from before the session's end doesn't say that it has ended. */
+async function openSettings(token: string): Promise<void> {
+  await open('/settings', { token });
+  await heading('Settings');
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+}
 const endSessionsOf = (userId: string): Promise<unknown> =>
   server().database.owner.deleteFrom('sessions').where('userId', '=', userId).execute();
 
 test('a session that another device ended leads to the sign-in screen, which says so', async () => {
   const { token, userId } = await addPerson(server().database);
-  await open('/settings', { token });
-  await heading('Settings');
+  await openSettings(token);
   await endSessionsOf(userId);
   await queryClient.invalidateQueries();
   await heading('Sign In');
@@ -41,8 +46,7 @@ test.each([
   ['account removed', 'Your account was removed. Sign in to continue.'],
 ] as const)('the sign-in screen says why a session ended: %s', async (reason, sentence) => {
   const { token, userId } = await addPerson(server().database);
-  await open('/settings', { token });
-  await heading('Settings');
+  await openSettings(token);
   const { owner } = server().database;
   if (reason === 'account removed') await owner.deleteFrom('users').where('id', '=', userId).execute();
   else await endKnownSessionsOf(owner, userId, reason);
@@ -108,8 +112,7 @@ test('a session that ends while the page asks who is signed in has ended', async
 
 test('a session that ran out is called expired', async () => {
   const { token, userId } = await addPerson(server().database);
-  await open('/settings', { token });
-  await heading('Settings');
+  await openSettings(token);
   await endSessionsOf(userId);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 400 * 86_400_000 });
   await queryClient.invalidateQueries();
