@@ -24,7 +24,7 @@ async function add(what: 'Team' | 'Student'): Promise<void> {
   fireEvent.keyDown(field, { key: 'Enter' });
 }
 /** Opens Settings and waits for its lists: the answer to a question from before the session's end doesn't say that it has ended. */
-async function openSettings(token: string): Promise<void> {
+async function openSettings(token: string | undefined): Promise<void> {
   await open('/settings', { token });
   await heading('Settings');
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
