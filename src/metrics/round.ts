@@ -2,7 +2,7 @@
 import { normalBelow } from './normal.ts';
 import { marginOf, mean } from './plain-figures.ts';
 import { MIN_ROUNDS } from './season-model.ts';
-import type { BallotRows, Trial } from './trials.ts';
+import type { Trial } from './trials.ts';
 
 /** How far a single judge's margin strays, as a standard deviation in points of the ballot. Source: 27 rounds of one program. */
 const PRIOR_MARGIN_NOISE = 7.5;
@@ -44,15 +44,10 @@ export const ourSideWasBetter = (trial: Trial, noise: number): number | null =>
  * Each ballot's mean minus the mean of the round's ballots, in points per score, over the cells that all of its judges
  * scored; null where there are none. It says how generous a judge was in this round, not how generous the judge is.
  */
-export function generosity({ ballots }: Trial): { ballot: BallotRows; points: number | null }[] {
-  const scored = ballots.map(
-    ({ rows }) =>
-      new Map(
-        rows.flatMap(({ side, part, kind, score }) => (score === null ? [] : [[`${side} ${part} ${kind}`, score]])),
-      ),
-  );
-  const shared = [...(scored[0]?.keys() ?? [])].filter((cell) => scored.every((scores) => scores.has(cell)));
-  if (shared.length === 0) return ballots.map((ballot) => ({ ballot, points: null }));
-  const means = scored.map((scores) => mean(shared.map((cell) => scores.get(cell)!)));
-  return ballots.map((ballot, index) => ({ ballot, points: means[index]! - mean(means) }));
+export function generosity(ballots: readonly Readonly<Record<string, number | null>>[]): (number | null)[] {
+  const cells = Object.keys(ballots[0] ?? {});
+  const shared = cells.filter((cell) => ballots.every((scores) => (scores[cell] ?? null) !== null));
+  if (shared.length === 0) return ballots.map(() => null);
+  const means = ballots.map((scores) => mean(shared.map((cell) => scores[cell] ?? 0)));
+  return means.map((each) => each - mean(means));
 }

@@ -87,11 +87,8 @@ test('the standard deviation of a margin is 7.5 until a season of 20 rounds prov
 });
 
 test("a judge's generosity is measured within the round, on the cells that all judges scored", () => {
-  const [trial] = trialsOf([
-    ...ballotRows({ round: '1', ballot: 'harsh', scores: scores(7, { pOpen: null }) }),
-    ...ballotRows({ round: '1', ballot: 'kind', scores: scores(9, { pOpen: 0 }) }),
-  ]);
-  expect(generosity(trial!).map(({ points }) => points)).toEqual([-1, 1]);
+  const [harsh, kind] = [scores(7, { pOpen: null }), scores(9, { pOpen: 0 })];
+  expect(generosity([harsh, kind])).toEqual([-1, 1]);
 });
 
 test('two teams in one round have one trial each, however many ballots each has', () => {

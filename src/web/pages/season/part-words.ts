@@ -1,5 +1,7 @@
 // The parts of a side and the cells of a ballot, in words.
+import type { PlacedCell } from '#ballot/sheet/sheet.ts';
 import type { Cell, Part } from '#metrics/scores.ts';
+import { partOf } from '#metrics/sheet-parts.ts';
 
 const NAMES: [begins: string, label: string][] = [
   ['open', 'Opening'],
@@ -18,3 +20,15 @@ export function partLabel(part: Part): string {
 /** "Opening", "Cross 2", "Witness 1, direct". */
 export const cellLabel = ({ part, kind }: Pick<Cell, 'part' | 'kind'>): string =>
   part.startsWith('witness') ? `${partLabel(part)}, ${kind}` : partLabel(part);
+
+const WITNESS_KINDS: Partial<Record<PlacedCell['role'], Cell['kind']>> = {
+  'witness-direct': 'direct',
+  'witness-cross': 'cross',
+};
+/** The same for a score of any sheet. What is no part of a line-up is called as on the sheet. */
+export function sheetCellLabel(cell: PlacedCell): string {
+  const part = partOf(cell);
+  if (part === null) return cell.section === null ? cell.row : `${cell.section}, ${cell.row}`;
+  const kind = WITNESS_KINDS[cell.role];
+  return kind === undefined ? partLabel(part) : cellLabel({ part, kind });
+}

@@ -2,15 +2,17 @@
 // most. Below it, what the judges say together.
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
-import { scoreFieldsOf } from '#ballot/form.ts';
+import type { PartialScores } from '#ballot/score.ts';
+import { cellsOf, sidesOf, type PlacedCell, type Sheet } from '#ballot/sheet/sheet.ts';
 import { generosity } from '#metrics/round.ts';
-import { cellOf, fieldOf, opposingCell, otherSide, scoreRowsOf, type Part } from '#metrics/scores.ts';
+import type { Part } from '#metrics/scores.ts';
+import { opposingOn, partOf } from '#metrics/sheet-parts.ts';
 import { roundSentence } from '#metrics/sentences.ts';
 import { TextLink } from '#web/components/ui/links.tsx';
 import { StatusMark } from '#web/components/ui/status-mark.tsx';
 import { judgeName } from '#web/format.ts';
 import { signed } from '../figure-words.ts';
-import { cellLabel } from '../part-words.ts';
+import { sheetCellLabel } from '../part-words.ts';
 import { toBallot } from '../address.ts';
 import classes from './page.module.css';
 import { Section } from '#web/components/ui/section.tsx';
@@ -20,7 +22,9 @@ type Side = Round['side'];
 export type Names = Readonly<Record<Side, Readonly<Partial<Record<Part, string>>>>>;
 
 interface ComparisonProps {
+  sheet: Sheet;
   round: Round;
+  /** On this sheet. */
   ballots: readonly KeptBallot[];
   names: Names;
   /** That our side was the better one; null while no ballot is read in full. */
@@ -32,21 +36,24 @@ interface ComparisonProps {
 /** Judges who differ by less agree. */
 const MIN_APART = 2;
 
-const apartOf = (ballots: readonly KeptBallot[], field: keyof KeptBallot['scores']): number => {
-  const scores = ballots.map(({ scores: given }) => given[field]).filter((score) => score !== null);
+const scoreOf = ({ scores }: { scores: PartialScores<string> }, key: string): number | null => scores[key] ?? null;
+
+const apartOf = (ballots: readonly KeptBallot[], key: string): number => {
+  const scores = ballots.map((ballot) => scoreOf(ballot, key)).filter((score) => score !== null);
   return scores.length < 2 ? 0 : Math.max(...scores) - Math.min(...scores);
 };
 
-export function Comparison({ round, ballots, names, ...together }: ComparisonProps) {
-  const sides = [round.side, otherSide(round.side)].map((side) => ({
+export function Comparison({ sheet, round, ballots, names, ...together }: ComparisonProps) {
+  const ownFirst = sidesOf(sheet).toSorted((one, other) => Number(other === round.side) - Number(one === round.side));
+  const sides = ownFirst.map((side) => ({
     side,
     title: side === round.side ? 'Your side' : 'The other side',
-    fields: scoreFieldsOf(side),
+    cells: cellsOf(sheet, side),
   }));
-  const widest = Math.max(...sides.flatMap(({ fields }) => fields.map((field) => apartOf(ballots, field))));
+  const widest = Math.max(...cellsOf(sheet).map(({ key }) => apartOf(ballots, key)));
   return (
     <Section id="comparison" title="Judge by judge">
-      <Together round={round} ballots={ballots} {...together} />
+      <Together ballots={ballots} {...together} />
       <div className={`card ${classes.scroll}`}>
         <table className={`plain-table tabular ${classes.cells}`} aria-labelledby="comparison">
           <thead>
@@ -60,24 +67,29 @@ export function Comparison({ round, ballots, names, ...together }: ComparisonPro
               {ballots.length > 1 && <th scope="col">Apart</th>}
             </tr>
           </thead>
-          {sides.map(({ side, title, fields }) => (
+          {sides.map(({ side, title, cells }) => (
             <tbody key={side}>
               <tr>
                 <th scope="rowgroup" colSpan={ballots.length + 2} className={classes.side}>
                   {title}
                 </th>
               </tr>
-              {fields.map((field) => {
-                const cell = cellOf(field);
-                const apart = apartOf(ballots, field);
+              {cells.map((cell) => {
+                const apart = apartOf(ballots, cell.key);
+                const part = partOf(cell);
+                const name = part === null ? undefined : names[side][part];
                 return (
-                  <tr key={field}>
+                  <tr key={cell.key}>
                     <th scope="row">
-                      {cellLabel(cell)}
-                      {names[side][cell.part] !== undefined && <span className="quiet"> {names[side][cell.part]}</span>}
+                      {sheetCellLabel(cell)}
+                      {name !== undefined && <span className="quiet"> {name}</span>}
                     </th>
                     {ballots.map((ballot) => (
-                      <Score key={ballot.id} scores={ballot.scores} field={field} />
+                      <Score
+                        key={ballot.id}
+                        score={scoreOf(ballot, cell.key)}
+                        opponent={opponentOf(sheet, ballot, cell)}
+                      />
                     ))}
                     {ballots.length > 1 && (
                       <td>
@@ -108,12 +120,13 @@ export function Comparison({ round, ballots, names, ...together }: ComparisonPro
   );
 }
 
-function Score({ scores, field }: { scores: KeptBallot['scores']; field: keyof KeptBallot['scores'] }) {
-  const score = scores[field];
+function opponentOf(sheet: Sheet, ballot: KeptBallot, cell: PlacedCell): number | null {
+  const opposing = opposingOn(sheet, cell);
+  return opposing ? scoreOf(ballot, opposing.key) : null;
+}
+
+function Score({ score, opponent }: { score: number | null; opponent: number | null }) {
   if (score === null) return <td>Couldn’t read</td>;
-  const opposing = opposingCell(cellOf(field));
-  const opponentField = opposing && fieldOf(opposing);
-  const opponent = opponentField ? scores[opponentField] : null;
   return (
     <td>
       {score}
@@ -123,22 +136,8 @@ function Score({ scores, field }: { scores: KeptBallot['scores']; field: keyof K
 }
 
 /** What the judges say together, and how generous each of them was in this round. */
-function Together({ round, ballots, probability, noise }: Omit<ComparisonProps, 'names'>) {
-  const rows = ballots.map(({ id, judge, scores }) => ({
-    judge,
-    trial: 0,
-    rows: scoreRowsOf({
-      season: '',
-      tournament: '',
-      round: '',
-      ballot: id,
-      judge,
-      side: round.side,
-      students: {},
-      scores,
-    }),
-  }));
-  const judges = generosity({ season: '', tournament: '', round: '', ours: round.side, ballots: rows });
+function Together({ ballots, probability, noise }: Omit<ComparisonProps, 'sheet' | 'names' | 'round'>) {
+  const points = generosity(ballots.map(({ scores }) => scores));
   return (
     <>
       {probability !== null && (
@@ -152,7 +151,7 @@ function Together({ round, ballots, probability, noise }: Omit<ComparisonProps, 
       {ballots.length > 1 && (
         <ul className={`bullets screen-only ${classes.judges}`}>
           {ballots.map((ballot, index) => (
-            <li key={ballot.id}>{generosityText(judgeName(ballot), judges[index]?.points ?? null)}</li>
+            <li key={ballot.id}>{generosityText(judgeName(ballot), points[index] ?? null)}</li>
           ))}
         </ul>
       )}

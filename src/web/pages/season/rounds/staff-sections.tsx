@@ -1,6 +1,7 @@
 // What only staff may see of a round: the scores of each ballot, and the line-up.
 import { Skeleton, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
 import type { Season } from '#contract/season-book.ts';
@@ -92,6 +93,7 @@ export function StaffSections({ round, season, teams }: StaffSectionsProps) {
       )}
       {shown.length > 0 && (
         <Comparison
+          sheet={COLLEGE_28}
           round={round}
           ballots={shown}
           names={names}
