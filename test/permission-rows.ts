@@ -3,6 +3,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import type { Calls } from '#contract/index.ts';
 import type { Action, Subject } from '#contract/permissions.ts';
 import { seasonOf } from '#contract/seasons.ts';
@@ -92,6 +93,11 @@ export async function makeTarget(database: Database) {
     .insertInto('savedLineUpParts')
     .values({ schoolId: school.id, lineUpId, part: 'witness1', studentId: school.studentId, witnessId })
     .execute();
+  const { id: sheetId, version, title, ...description } = { ...COLLEGE_28, id: randomUUID() };
+  await owner
+    .insertInto('scoreSheets')
+    .values({ id: sheetId, schoolId: school.id, version, title, description })
+    .execute();
   await owner.updateTable('seasonBooks').set({ sharesCards: true }).where('schoolId', '=', school.id).execute();
   const { id: studentLinkId } = await owner
     .insertInto('studentLinks')
@@ -109,6 +115,7 @@ export async function makeTarget(database: Database) {
     ...season,
     ...ids,
     lineUpId,
+    sheetId,
     studentLinkId,
     spareSchoolId: spareSchool.id,
     spareSchoolName: spareSchool.teamName.replace(' One', ''),
@@ -304,6 +311,11 @@ export const CALLS: Record<string, Ask> = {
   'savedLineUps.rename': ({ savedLineUps }, { schoolId, lineUpId }) =>
     savedLineUps.rename({ schoolId, id: lineUpId, before: 'Our best', name: 'New Name' }),
   'savedLineUps.remove': ({ savedLineUps }, { schoolId, lineUpId }) => savedLineUps.remove({ schoolId, id: lineUpId }),
+
+  'sheets.ofSchool': ({ sheets }, { schoolId, sheetId }) =>
+    has(sheets.ofSchool({ schoolId }), ({ sheet }) => sheet.id === sheetId),
+  'sheets.save': ({ sheets }, { schoolId }) => sheets.save({ schoolId, sheet: { ...COLLEGE_28, id: randomUUID() } }),
+  'sheets.remove': ({ sheets }, { schoolId, sheetId }) => sheets.remove({ schoolId, id: sheetId }),
 
   'keptBallots.ofRound': ({ keptBallots }, { schoolId, roundId, ballotId }) =>
     has(keptBallots.ofRound({ schoolId, roundId }), ({ id }) => id === ballotId),
@@ -616,6 +628,16 @@ export const TABLES: Record<string, { subject: Subject; statements: Statements }
       delete: ({ lineUpId }) => sql`delete from saved_line_ups where id = ${lineUpId}`,
     },
   },
+  score_sheets: {
+    subject: 'sheet',
+    statements: {
+      read: ({ sheetId }) => sql`select 1 from score_sheets where id = ${sheetId}`,
+      create: ({ schoolId }) => sql`insert into score_sheets (id, school_id, version, title, description, made_by)
+        values (gen_random_uuid(), ${schoolId}, 1, 'New Sheet', '{}', app_user_id())`,
+      update: ({ sheetId }) => sql`update score_sheets set title = 'New Title' where id = ${sheetId}`,
+      delete: ({ sheetId }) => sql`delete from score_sheets where id = ${sheetId}`,
+    },
+  },
   saved_line_up_parts: {
     subject: 'lineUp',
     statements: {
@@ -733,6 +755,7 @@ export const COLUMN_GRANTS: Record<string, { select?: string; insert?: string; u
   round_parts: { select: '*', insert: '*', update: 'student_id witness_id' },
   saved_line_ups: { select: '*', insert: '*', update: 'name' },
   saved_line_up_parts: { select: '*', insert: '*', update: 'student_id witness_id' },
+  score_sheets: { select: '*', insert: 'description id made_by school_id title version' },
   kept_ballots: {
     select: '*',
     insert: 'id import_id judge kept_by number round_id school_id source tab_margin',

@@ -35,6 +35,7 @@ const OTHERS: Record<string, string> = {
   'deleted_records.subject': 'DeletedSubject',
   'deleted_records.went_with': 'Partial<Record<keyof Tables, number>>',
   'deleted_rows.rows': 'object[]',
+  'score_sheets.description': 'SheetDescription',
   'webhook_deliveries.data': 'object',
 };
 
@@ -44,6 +45,7 @@ import type { ScoreField } from '#ballot/form.ts';
 import type { DeletedSubject } from '#contract/deleted.ts';
 import type { Change } from '#contract/history.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
+import type { SheetDescription } from '#contract/sheets.ts';
 `;
 
 // Columns of views are never known to be filled; ours are those of their tables, all filled.

@@ -19,6 +19,7 @@ import { savedLineUps } from './saved-line-ups.ts';
 import { seasonBook } from './season-book.ts';
 import { seasonFiles } from './season-files.ts';
 import { schools } from './schools.ts';
+import { sheets } from './sheets.ts';
 import { session } from './session.ts';
 import { status } from './status.ts';
 import { studentLinks } from './student-links.ts';
@@ -44,6 +45,7 @@ export const contract = {
   seasonBook,
   rounds,
   savedLineUps,
+  sheets,
   keptBallots,
   ownScores,
   metrics,

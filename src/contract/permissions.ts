@@ -126,6 +126,8 @@ export const PERMISSIONS = {
   },
   round: { read: ['member'], create: ['school staff'], update: ['school staff'], delete: ['school staff'] },
   lineUp: STAFF_ONLY,
+  /** A score sheet that the school has described itself. Its versions never change. */
+  sheet: { read: ['member'], create: ['school staff'], update: ['nobody'], delete: ['school staff'] },
   /** The totals, judge and state of a ballot. */
   keptBallot: { read: ['member'], create: ['school staff'], update: ['school staff'], delete: ['school staff'] },
   // A score changes by a correction, and is deleted with its ballot.
@@ -169,6 +171,7 @@ export const PROGRAM_SUBJECTS: ReadonlySet<Subject> = new Set<Subject>([
   'seasonBook',
   'round',
   'lineUp',
+  'sheet',
   'keptBallot',
   'ballotScores',
   'scoreCorrection',

@@ -2,7 +2,10 @@
 import * as z from 'zod/mini';
 import { problemsOf } from '#ballot/sheet/problems.ts';
 import { CELL_ROLES, RANKED, type Sheet } from '#ballot/sheet/sheet.ts';
-import { name } from './fields.ts';
+import { changes, reads } from './call.ts';
+import { changedMeanwhile } from './change.ts';
+import { id, name, storable } from './fields.ts';
+import { fullList, MAX_SHEET_VERSION, MAX_SHEET_VERSIONS } from './words.ts';
 
 /** The problems of a sheet are found among at most so many parts. */
 const MAX_PARTS = 200;
@@ -27,9 +30,9 @@ const side = z.strictObject({ short: name, name, title: name });
 export const sheet: z.ZodMiniType<Sheet> = z
   .strictObject({
     id: z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(40)),
-    version: z.int().check(z.gte(1)),
+    version: z.int().check(z.gte(1), z.lte(MAX_SHEET_VERSION)),
     title: name,
-    source: z.string(),
+    source: z.string().check(storable),
     note: z.nullable(name),
     sides: z.strictObject({ p: side, d: z.nullable(side) }),
     sections: z.array(section).check(z.maxLength(MAX_PARTS)),
@@ -42,3 +45,38 @@ export const sheet: z.ZodMiniType<Sheet> = z
     for (const { path, message } of problemsOf(value))
       issues.push({ code: 'custom', path: [...path], message, input: value });
   });
+
+/** A sheet of a school's own. */
+const ownSheet = sheet.check(
+  z.refine(({ id: sheetId }) => id.safeParse(sheetId).success, { message: 'The id of a sheet of your own is a UUID.' }),
+);
+
+/** The newest version of a sheet that a school has described itself. Its id is a UUID; those of built-in sheets are words. */
+const schoolSheet = z.object({
+  sheet,
+  /** Null: the account was deleted, or is none of the school's. */
+  madeBy: z.nullable(z.string()),
+  madeAt: z.date(),
+});
+export type SchoolSheet = z.infer<typeof schoolSheet>;
+/** What a sheet says beside its name and version. */
+export type SheetDescription = Omit<Sheet, 'id' | 'version' | 'title'>;
+
+export const sheets = {
+  /** Sorted by title. */
+  ofSchool: reads('sheet')
+    .input(z.strictObject({ schoolId: id }))
+    .output(z.array(schoolSheet)),
+  /**
+   * Saves version 1 of a new sheet, whose id the form chooses, or the version after the newest. A version that was saved never
+   * changes. NOT_FOUND: there is no version before it.
+   */
+  save: changes('sheet', 'create')
+    .input(z.strictObject({ schoolId: id, sheet: ownSheet }))
+    .output(z.void())
+    .errors({ ...changedMeanwhile(schoolSheet), ...fullList('versions of score sheets', MAX_SHEET_VERSIONS) }),
+  /** Deletes a sheet with all its versions. */
+  remove: changes('sheet', 'delete')
+    .input(z.strictObject({ schoolId: id, id }))
+    .output(z.void()),
+};

@@ -40,6 +40,9 @@ export const MAX_CORRECTIONS = 200;
 export const MAX_OPEN_REQUESTS = 3;
 export const MAX_COLLEAGUE_REQUESTS = 20;
 export const MAX_WEBHOOKS = 5;
+/** Of one score sheet, and of all sheets of a school. */
+export const MAX_SHEET_VERSION = 100;
+export const MAX_SHEET_VERSIONS = 200;
 export const MAX_REQUESTS_A_DAY = 10;
 export const MAX_SCHOOL_SEARCHES_A_DAY = 100;
 export const fullList = (what: string, max = MAX_IN_SCHOOL) => ({
@@ -72,6 +75,7 @@ export const RECORDED_SUBJECTS = [
   'webhook',
   'studentLink',
   'seasonBook',
+  'sheet',
   'round',
   'keptBallot',
   'import',

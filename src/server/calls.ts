@@ -24,6 +24,7 @@ import { savedLineUps } from './calls/saved-line-ups.ts';
 import { seasonBook } from './calls/season-book.ts';
 import { seasonFiles } from './calls/season-files.ts';
 import { schools } from './calls/schools.ts';
+import { sheets } from './calls/sheets.ts';
 import { secondFactor } from './calls/second-factor.ts';
 import { session } from './calls/session.ts';
 import { singleSignOn } from './calls/single-sign-on.ts';
@@ -51,6 +52,7 @@ const handlers = {
   seasonBook,
   rounds,
   savedLineUps,
+  sheets,
   keptBallots,
   ownScores,
   metrics,

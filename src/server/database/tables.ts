@@ -4,6 +4,7 @@ import type { ScoreField } from '#ballot/form.ts';
 import type { DeletedSubject } from '#contract/deleted.ts';
 import type { Change } from '#contract/history.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
+import type { SheetDescription } from '#contract/sheets.ts';
 
 export type Tables = {
   accessRequests: {
@@ -235,6 +236,16 @@ export type Tables = {
     reason: string;
     byId: Generated<string | null>;
     at: Generated<Date>;
+  };
+  scoreSheets: {
+    id: string;
+    schoolId: string;
+    version: number;
+    versionBefore: GeneratedAlways<number | null>;
+    title: string;
+    description: SheetDescription;
+    madeBy: string | null;
+    createdAt: Generated<Date>;
   };
   seasonBooks: {
     schoolId: string;

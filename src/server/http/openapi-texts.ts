@@ -19,6 +19,7 @@ export const SUBJECT_TEXTS: Record<keyof Contract, string> = {
   webhooks: 'Addresses of other programs that hear of a school’s changes. For Primary Admins; not for access tokens.',
   studentLinks: 'Secret addresses that show one student’s card. Not for access tokens.',
   savedLineUps: 'Line-ups that a school has saved under a name.',
+  sheets: 'Score sheets that a school has described itself.',
   deletedEntries: 'A school’s deleted teams, students, tournaments and undone imports, for 30 days.',
   seasonBook: 'What a school keeps of its seasons: whether it keeps ballots, its seasons, and a whole season at once.',
   rounds: 'Rounds of tournaments, and who did which part in them.',
@@ -164,6 +165,11 @@ export const CALL_TEXTS: { [Subject in keyof Contract]: Record<keyof Contract[Su
     save: 'Saves a line-up under a name. Choose the `id` yourself: one sent twice is saved once.',
     rename: 'Renames a saved line-up. `before` is the name that you have read.',
     remove: 'Deletes a saved line-up.',
+  },
+  sheets: {
+    ofSchool: 'Lists the newest version of each score sheet of a school, sorted by title.',
+    save: 'Saves version 1 of a new score sheet, or the version after the newest. Choose the `id` yourself.',
+    remove: 'Deletes a score sheet with all its versions.',
   },
   deletedEntries: {
     inSchool: 'Lists what staff of the school have deleted, newest first.',

@@ -24,6 +24,7 @@ export type Edited = Exclude<
   | 'webhook'
   | 'studentLink'
   | 'seasonBook'
+  | 'sheet'
   | 'keptBallot'
 >;
 

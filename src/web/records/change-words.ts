@@ -64,6 +64,7 @@ const KINDS: Record<RecordedSubject, Kind> = {
     within: 'at',
   },
   seasonBook: { the: 'the settings of the season book', nameless: true, within: 'of' },
+  sheet: { the: 'the score sheet', within: 'at', verbs: { update: 'made a new version of the score sheet' } },
   round: { the: '', within: 'at', many: ['round', 'rounds'] },
   keptBallot: { the: 'the', within: 'at', many: ['ballot', 'ballots'] },
   import: {
@@ -88,6 +89,7 @@ const SUBJECT_LABELS: Partial<Record<RecordedSubject, string>> = {
   signOnLink: 'Single sign-on',
   keptBallot: 'Ballot',
   session: 'Sessions',
+  sheet: 'Score sheet',
 };
 /** `startsOn` is "Starts on". */
 export const wordsOf = (key: string): string =>

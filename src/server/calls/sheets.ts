@@ -1,0 +1,62 @@
+// Score sheets that a school describes itself. A saved version never changes; the newest is the one to print from.
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import type { SchoolSheet } from '#contract/sheets.ts';
+import { api } from '../api.ts';
+import type { Tx } from '../database/database.ts';
+import { deleteOne } from '../database/records.ts';
+
+/** The newest version of each sheet of a school, or of one sheet. */
+async function newest(tx: Tx, schoolId: string, id?: string): Promise<SchoolSheet[]> {
+  const rows = await tx
+    .selectFrom('scoreSheets as s')
+    .leftJoin('users', 'users.id', 'madeBy')
+    .distinctOn('s.id')
+    .select(['s.id', 'version', 'title', 'description', 'users.name as madeBy', 's.createdAt as madeAt'])
+    .where('schoolId', '=', schoolId)
+    .$if(id !== undefined, (query) => query.where('s.id', '=', id!))
+    .orderBy('s.id')
+    .orderBy('version', 'desc')
+    .execute();
+  return rows
+    .map(({ id: sheetId, version, title, description, madeBy, madeAt }) => ({
+      sheet: { id: sheetId, version, title, ...description },
+      madeBy,
+      madeAt,
+    }))
+    .toSorted(
+      (one, other) =>
+        one.sheet.title.localeCompare(other.sheet.title, 'en') || (one.sheet.id < other.sheet.id ? -1 : 1),
+    );
+}
+
+const ofSchool = api.sheets.ofSchool.handler(({ input: { schoolId }, context: { tx } }) => newest(tx, schoolId));
+
+const save = api.sheets.save.handler(async ({ input: { schoolId, sheet }, context: { tx }, errors }) => {
+  const { id, version, title, ...description } = sheet;
+  const { numInsertedOrUpdatedRows: added } = await tx
+    .insertInto('scoreSheets')
+    .values({
+      id,
+      schoolId,
+      version,
+      title,
+      description: description,
+      madeBy: sql<string>`app_user_id()`,
+    })
+    .onConflict((conflict) => conflict.columns(['id', 'version']).doNothing())
+    .executeTakeFirstOrThrow();
+  if (added === 1n) return;
+  const [current] = await newest(tx, schoolId, id);
+  // Another school's sheet has this id.
+  if (!current) throw errors.CONFLICT();
+  // The same request came before.
+  if (isDeepStrictEqual(current.sheet, sheet)) return;
+  throw errors.CHANGED_MEANWHILE({ data: { by: current.madeBy, at: current.madeAt, current } });
+});
+
+const remove = api.sheets.remove.handler(({ input: { schoolId, id }, context: { tx }, errors }) =>
+  deleteOne(tx.deleteFrom('scoreSheets').where('schoolId', '=', schoolId).where('id', '=', id), errors),
+);
+
+export const sheets = { ofSchool, save, remove };
