@@ -96,7 +96,7 @@ export async function makeTarget(database: Database) {
   const { id: sheetId, version, title, ...description } = { ...COLLEGE_28, id: randomUUID() };
   await owner
     .insertInto('scoreSheets')
-    .values({ id: sheetId, schoolId: school.id, version, title, description })
+    .values({ id: sheetId, schoolId: school.id, edition: version, title, description })
     .execute();
   await owner.updateTable('seasonBooks').set({ sharesCards: true }).where('schoolId', '=', school.id).execute();
   const { id: studentLinkId } = await owner
@@ -632,7 +632,7 @@ export const TABLES: Record<string, { subject: Subject; statements: Statements }
     subject: 'sheet',
     statements: {
       read: ({ sheetId }) => sql`select 1 from score_sheets where id = ${sheetId}`,
-      create: ({ schoolId }) => sql`insert into score_sheets (id, school_id, version, title, description, made_by)
+      create: ({ schoolId }) => sql`insert into score_sheets (id, school_id, edition, title, description, made_by)
         values (gen_random_uuid(), ${schoolId}, 1, 'New Sheet', '{}', app_user_id())`,
       update: ({ sheetId }) => sql`update score_sheets set title = 'New Title' where id = ${sheetId}`,
       delete: ({ sheetId }) => sql`delete from score_sheets where id = ${sheetId}`,
@@ -755,7 +755,7 @@ export const COLUMN_GRANTS: Record<string, { select?: string; insert?: string; u
   round_parts: { select: '*', insert: '*', update: 'student_id witness_id' },
   saved_line_ups: { select: '*', insert: '*', update: 'name' },
   saved_line_up_parts: { select: '*', insert: '*', update: 'student_id witness_id' },
-  score_sheets: { select: '*', insert: 'description id made_by school_id title version' },
+  score_sheets: { select: '*', insert: 'description edition id made_by school_id title' },
   kept_ballots: {
     select: '*',
     insert: 'id import_id judge kept_by number round_id school_id source tab_margin',

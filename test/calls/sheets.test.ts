@@ -70,7 +70,7 @@ test('of two people who edit one version, the second learns what the first has s
   const [newest] = await saved();
   const lost = answers.findIndex(({ status }) => status === 'rejected');
   expect(newest!.title).toBe(`Edit ${1 - lost}`);
-  expect(await refused(edits[lost]!)).toMatchObject({
+  expect(await edits[lost]!.catch((error: unknown) => error)).toMatchObject({
     code: 'CHANGED_MEANWHILE',
     data: { by: ['Sue Lee', 'Kim Roe'][1 - lost], current: { sheet: newest } },
   });
@@ -112,7 +112,7 @@ test('a sheet goes with all its versions, and comes back with its school', async
     ['delete', 'Another one', 'Sue Lee'],
     ['create', 'Another one', 'Sue Lee'],
   ]);
-  await manager.schools.remove({ id: schoolId });
+  await manager.schools.remove({ schoolId });
   await manager.deletedRecords.restore({ id: schoolId });
   expect(await saved()).toEqual([{ ...sheet, version: 2 }]);
   await calls.sheets.save({ schoolId, sheet: { ...sheet, version: 3 } });
@@ -124,7 +124,7 @@ test('a school can have 200 versions of sheets, and no more', async () => {
   const rows = Array.from({ length: MAX_SHEET_VERSIONS }, () => ({
     id: randomUUID(),
     schoolId,
-    version: 1,
+    edition: 1,
     title: 'Sheet',
     description,
   }));

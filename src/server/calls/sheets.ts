@@ -12,15 +12,15 @@ async function newest(tx: Tx, schoolId: string, id?: string): Promise<SchoolShee
     .selectFrom('scoreSheets as s')
     .leftJoin('users', 'users.id', 'madeBy')
     .distinctOn('s.id')
-    .select(['s.id', 'version', 'title', 'description', 'users.name as madeBy', 's.createdAt as madeAt'])
+    .select(['s.id', 'edition', 'title', 'description', 'users.name as madeBy', 's.createdAt as madeAt'])
     .where('schoolId', '=', schoolId)
     .$if(id !== undefined, (query) => query.where('s.id', '=', id!))
     .orderBy('s.id')
-    .orderBy('version', 'desc')
+    .orderBy('edition', 'desc')
     .execute();
   return rows
-    .map(({ id: sheetId, version, title, description, madeBy, madeAt }) => ({
-      sheet: { id: sheetId, version, title, ...description },
+    .map(({ id: sheetId, edition, title, description, madeBy, madeAt }) => ({
+      sheet: { id: sheetId, version: edition, title, ...description },
       madeBy,
       madeAt,
     }))
@@ -39,12 +39,12 @@ const save = api.sheets.save.handler(async ({ input: { schoolId, sheet }, contex
     .values({
       id,
       schoolId,
-      version,
+      edition: version,
       title,
       description: description,
       madeBy: sql<string>`app_user_id()`,
     })
-    .onConflict((conflict) => conflict.columns(['id', 'version']).doNothing())
+    .onConflict((conflict) => conflict.columns(['id', 'edition']).doNothing())
     .executeTakeFirstOrThrow();
   if (added === 1n) return;
   const [current] = await newest(tx, schoolId, id);

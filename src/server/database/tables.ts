@@ -240,8 +240,8 @@ export type Tables = {
   scoreSheets: {
     id: string;
     schoolId: string;
-    version: number;
-    versionBefore: GeneratedAlways<number | null>;
+    edition: number;
+    editionBefore: GeneratedAlways<number | null>;
     title: string;
     description: SheetDescription;
     madeBy: string | null;
