@@ -4,9 +4,9 @@ import { cellsOf, keysOf, sidesOf, type Sheet, type SheetRow } from './sheet.ts'
 const MAX_CELLS = 60;
 const MAX_POINTS = 100;
 const MAX_WEIGHT = 10;
-const MAX_RANKS = 10;
-const MAX_LABEL = 40;
-const MAX_TITLE = 80;
+export const MAX_RANKS = 10;
+export const MAX_LABEL = 40;
+export const MAX_TITLE = 80;
 const MAX_SOURCE = 400;
 const MAX_NOTE = 100;
 
@@ -15,7 +15,8 @@ export type SheetProblem = { readonly path: readonly (string | number)[]; readon
 
 /** What files say about a ballot beside its scores. */
 const OTHER_KEYS = ['caseName', 'date', 'round', 'judgeName', 'pTeam', 'dTeam', 'totals', 'results', 'toCheck'];
-const otherColumns = ({ sides }: Sheet): string[] =>
+/** Columns of files that are no scores. */
+export const otherColumns = ({ sides }: Sheet): string[] =>
   ['Case', 'Date', 'Round', 'Judge Name', 'Scores To Check'].concat(
     [sides.p, sides.d].flatMap((side) => (side ? [side.name, `${side.short} Total`, `${side.short} Result`] : [])),
   );
@@ -47,6 +48,27 @@ function inRow({ label, min, max, weight, p, d }: SheetRow, sheet: Sheet): strin
 function repeated(texts: readonly string[]): string[] {
   const groups = Map.groupBy(texts, (text) => text.trim().toLowerCase());
   return [...groups.values()].filter(({ length }) => length > 1).map(([text]) => text!);
+}
+
+function blankTexts({ title, sides, sections }: Sheet): SheetProblem[] {
+  const needed: [path: SheetProblem['path'], text: string, message: string][] = [
+    [['title'], title, 'The sheet has no title. Give it one.'],
+    ...[sides.p, sides.d].flatMap((side, index): typeof needed =>
+      Object.entries(side ?? {}).map(([name, text]) => [
+        ['sides', index === 0 ? 'p' : 'd', name],
+        text,
+        `The ${index === 0 ? 'first' : 'second'} side has a blank name. Fill it in.`,
+      ]),
+    ),
+    ...sections.flatMap(({ rows }, section): typeof needed =>
+      rows.map(({ label }, row) => [
+        ['sections', section, 'rows', row],
+        label,
+        'This row has no name. Name it, or remove it.',
+      ]),
+    ),
+  ];
+  return needed.flatMap(([path, text, message]) => (text.trim() === '' ? [{ path, message }] : []));
 }
 
 function textsTooLong(sheet: Sheet): SheetProblem[] {
@@ -83,7 +105,7 @@ function textsTooLong(sheet: Sheet): SheetProblem[] {
 /** Everything that keeps the sheet from being used, in the order of the paper. */
 export function problemsOf(sheet: Sheet): readonly SheetProblem[] {
   const { sides, sections, ranks } = sheet;
-  const problems: SheetProblem[] = [...textsTooLong(sheet)];
+  const problems: SheetProblem[] = [...blankTexts(sheet), ...textsTooLong(sheet)];
   const add = (path: SheetProblem['path'], message: string): void => void problems.push({ path, message });
 
   if (sides.d !== null)

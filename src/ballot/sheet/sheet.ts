@@ -15,7 +15,7 @@ export const CELL_ROLES = [
   'bailiff',
   'criterion',
 ] as const;
-type CellRole = (typeof CELL_ROLES)[number];
+export type CellRole = (typeof CELL_ROLES)[number];
 
 /** Whole numbers from `min` to `max`. */
 export type Range = { readonly min: number; readonly max: number };
@@ -42,7 +42,7 @@ export type SheetSection<Key extends string = string> = {
   readonly rows: readonly SheetRow<Key>[];
 };
 
-type SheetSide = {
+export type SheetSide = {
   /** Begins the names of its columns in files: `P` in `P Total`. */
   readonly short: string;
   /** What the judge is asked to write down, and the head of its column on the screen: `P Team`. */
@@ -76,6 +76,9 @@ export type Sheet<Key extends string = string> = {
   readonly tiesBrokenBy: string | null;
   readonly ranks: readonly AskedRanks[];
 };
+
+/** Where a row is. */
+export type Place = { readonly section: number; readonly row: number };
 
 /** A cell with what its row and section say about it. */
 export type PlacedCell<Key extends string = string> = SheetCell<Key> &

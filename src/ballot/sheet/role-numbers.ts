@@ -1,0 +1,37 @@
+// Which witness, or which of several alike, a score is about.
+import type { Side } from '../form.ts';
+import { rowsOf, type CellRole, type Place, type Sheet } from './sheet.ts';
+
+const WITNESS_ROLES: readonly CellRole[] = [
+  'attorney-direct',
+  'attorney-cross',
+  'witness-direct',
+  'witness-cross',
+  'witness',
+];
+/** Whether the score is about a witness. */
+export const isOfWitness = (role: CellRole): boolean => WITNESS_ROLES.includes(role);
+/** The side whose witness the score is about: an attorney crosses the other side's. */
+export const callingSide = (side: Side, role: CellRole): Side =>
+  role === 'attorney-cross' ? (side === 'p' ? 'd' : 'p') : side;
+
+/** The lowest number that no score of the side has in this role. */
+export function nextNumber(sheet: Sheet, side: Side, role: CellRole): number {
+  const taken = rowsOf(sheet).flatMap(({ [side]: cell }) => (cell?.role === role ? [cell.number] : []));
+  let number = 1;
+  while (taken.includes(number)) number += 1;
+  return number;
+}
+
+/** The witness that other scores of the section are about, if there is one. */
+export function witnessNumber(sheet: Sheet, { section, row }: Place, side: Side, role: CellRole): number | undefined {
+  if (!isOfWitness(role)) return undefined;
+  const caller = callingSide(side, role);
+  const others = (sheet.sections[section]?.rows ?? []).flatMap(({ p, d }, at) =>
+    (['p', 'd'] as const).flatMap((each) => {
+      const cell = { p, d }[each];
+      return cell === null || (at === row && each === side) ? [] : [{ ...cell, side: each }];
+    }),
+  );
+  return others.find((cell) => isOfWitness(cell.role) && callingSide(cell.side, cell.role) === caller)?.number;
+}
