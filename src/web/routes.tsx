@@ -142,6 +142,25 @@ const school = createRoute({
   validateSearch: readByPage<SeasonAddress>(),
   component: signedIn(lazyPage(() => import('./pages/school/page.tsx'), 'SchoolPage')),
 });
+const blankBallot = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin-test/blank-ballot',
+  errorComponent: Boundary,
+  validateSearch: readByPage<{ sheet?: string }>(),
+  component: schoolMember(lazyPage(() => import('./pages/blank-ballot/page.tsx'), 'BlankBallotPage')),
+});
+const sheets = createRoute({
+  ...ofSchool,
+  path: '/school/sheets',
+  validateSearch: readByPage<SeasonAddress>(),
+  component: signedIn(lazyPage(() => import('./pages/school/sheets/page.tsx'), 'SheetsPage')),
+});
+const sheet = createRoute({
+  ...ofSchool,
+  path: '/school/sheets/$sheetId',
+  validateSearch: readByPage<{ from?: string }>(),
+  component: schoolStaff(lazyPage(() => import('./pages/school/sheets/edit.tsx'), 'EditSheetPage')),
+});
 /** The season book: its pages know the school from its layout. */
 const SeasonRoom = lazyPage(() => import('./pages/season/room.tsx'), 'SeasonRoom');
 const season = createRoute({
@@ -223,12 +242,11 @@ const routeTree = root.addChildren([
     home,
     admin,
     screen('/admin-test', superAdmin(lazyPage(() => import('./pages/ballot/page.tsx'), 'BallotPage'))),
-    screen(
-      '/admin-test/blank-ballot',
-      schoolMember(lazyPage(() => import('./pages/blank-ballot/page.tsx'), 'BlankBallotPage')),
-    ),
+    blankBallot,
     screen('/cases', signedIn(lazyPage(() => import('./pages/cases/page.tsx'), 'CasesPage'))),
     school,
+    sheets,
+    sheet,
     season.addChildren(seasonPages),
     screen('/settings', signedIn(lazyPage(() => import('./pages/settings/page.tsx'), 'SettingsPage'))),
     screen(

@@ -17,6 +17,7 @@ const NAMED: Record<RememberedKey, RegExp> = {
   ballotExtractedData: BALLOTS,
   ballotForm: BALLOTS,
   ballotDrafts: BALLOTS,
+  sheetDrafts: /the score sheets you are editing/,
   ballotPhotos: BALLOTS,
   'unchecked-scores': BALLOTS,
   'mantine-color-scheme-value': /the color scheme/,

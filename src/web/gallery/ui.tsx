@@ -1,4 +1,8 @@
 import { Group } from '@mantine/core';
+import { codeText } from '#ballot/sheet/code.ts';
+import { sheetPages } from '#ballot/sheet/paper.ts';
+import { TRY_OUT } from '#ballot/sheet/try-out.ts';
+import { BallotSheet } from '#web/components/ui/ballot-sheet.tsx';
 import { BetaWatermark } from '#web/components/ui/beta-watermark.tsx';
 import { Breakable } from '#web/components/ui/breakable.tsx';
 import { CopyButton } from '#web/components/ui/copy-button.tsx';
@@ -14,6 +18,7 @@ import { ReadOnlyCheck } from '#web/components/ui/read-only-check.tsx';
 import { Section } from '#web/components/ui/section.tsx';
 import { SkipLink } from '#web/components/ui/skip-link.tsx';
 import { StatusMark } from '#web/components/ui/status-mark.tsx';
+import classes from './gallery.module.css';
 import { Part, SAMPLE_TIME } from './part.tsx';
 
 const ID = '5f3c1d1e-8a54-4a6b-9c41-1f6f0d9f8f11';
@@ -84,6 +89,14 @@ export const Ui = () => (
     </Part>
     <Part name="OnPaper" use="A line that only a printed page has. Print this page to see it.">
       <OnPaper>Printed</OnPaper>
+    </Part>
+    <Part name="BallotSheet" use="A page of a score sheet, as it is printed.">
+      <BallotSheet
+        layout={sheetPages(TRY_OUT, 'Letter')[0]!}
+        filled={{ pTeam: 'Ada Abbott', dTeam: '', round: '', judgeName: '', caseName: '' }}
+        code={codeText({ sheet: TRY_OUT.id, version: 1, page: 1, schoolId: null, roundId: null, judge: null })}
+        className={classes.sheet}
+      />
     </Part>
     <Part name="BetaWatermark" use="Behind a page that is not finished, as it is here.">
       <BetaWatermark />

@@ -58,6 +58,7 @@ export function useEntries(typed: string, search: string, actions: { onLogOut: (
     ...(school !== null && may('read', 'ballotScores', school)
       ? STAFF_PAGES.map(({ label, to: address }) => page(`Season: ${label}`, { to: address }))
       : []),
+    ...(school === null ? [] : [page('Score Sheets', { to: '/school/sheets' })]),
     page('Settings', { to: '/settings' }),
     ...(isMember || isSuperAdmin ? [page('Blank Ballot', { to: '/admin-test/blank-ballot' })] : []),
     ...(isSuperAdmin

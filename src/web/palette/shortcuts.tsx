@@ -12,6 +12,7 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], what: string])[] =
   [['↑', '↓'], 'Move between the rows of a list, results or scores'],
   [['Enter'], 'Open the row, or choose the result'],
   [['Esc'], 'Close a dialog, or clear a search'],
+  [['Ctrl', 'Z'], 'Undo an edit of a score sheet (Cmd Z on a Mac); with Shift, redo it'],
 ];
 
 export default function Shortcuts({ onClose }: { onClose: () => void }) {

@@ -28,6 +28,9 @@ const seasonsOf = (schoolId: string) =>
 export const seasonOf = (schoolId: string, season: string) =>
   api.seasonBook.season.queryOptions({ input: { schoolId, season }, ...named('Failed to load the season') });
 
+export const sheetsOf = (schoolId: string) =>
+  api.sheets.ofSchool.queryOptions({ input: { schoolId }, ...named('Failed to load score sheets') });
+
 export const useCases = () => useQuery(api.cases.overview.queryOptions(named('Failed to load cases')));
 
 type Option = { enabled?: boolean };
@@ -36,6 +39,7 @@ export const usePeople = (option?: Option) => useQuery({ ...peopleOf(useSchool()
 export const useTeams = () => useQuery(teamsOf(useSchool().schoolId));
 export const useStudents = (option?: Option) => useQuery({ ...studentsOf(useSchool().schoolId), ...option });
 export const useTournaments = () => useQuery(tournamentsOf(useSchool().schoolId));
+export const useSheets = () => useQuery(sheetsOf(useSchool().schoolId));
 export const useBook = (option?: Option) => useQuery({ ...bookOf(useSchool().schoolId), ...option });
 export const useSeasons = () => useQuery(seasonsOf(useSchool().schoolId));
 export const useStudentLinks = (option?: Option) => useQuery({ ...studentLinksOf(useSchool().schoolId), ...option });

@@ -10,6 +10,7 @@ export const rememberedKeys = [
   'ballotExtractedData',
   'ballotForm',
   'ballotDrafts',
+  'sheetDrafts',
   'ballotPhotos',
   // The scores of ballots that the person could check a second time.
   'unchecked-scores',

@@ -1,5 +1,7 @@
 // Printable ballots, whose photos read best, for anyone without forms of their own.
 import { Button, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { COURTSIDE_A4, COURTSIDE_LETTER } from '#ballot/courtside-layout.ts';
 import type { Paper } from '#ballot/drawing.ts';
@@ -9,19 +11,24 @@ import { codeText } from '#ballot/sheet/code.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { sheetPages } from '#ballot/sheet/paper.ts';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
+import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
+import { LoadingFigures } from '#web/components/feedback/loading-figures.tsx';
+import { Notice } from '#web/components/feedback/notice.tsx';
 import { Choice } from '#web/components/forms/choice.tsx';
+import { BallotSheet, type FilledFields } from '#web/components/ui/ballot-sheet.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
+import { usualPaper } from '#web/components/ui/usual-paper.ts';
 import { Page } from '#web/components/ui/page.tsx';
-import { useCases } from '#web/records/queries.ts';
+import { sheetsOf, useCases } from '#web/records/queries.ts';
+import { loadFailure } from '#web/server/query-client.ts';
 import { useCurrentSchool } from '#web/state/current-school.ts';
 import { useSession } from '#web/state/session.ts';
+import { useMay } from '#web/state/use-may.ts';
 import classes from './page.module.css';
-import { BallotSheet, type FilledFields } from './ballot-sheet.tsx';
 
 /** The form of 28 scores has a drawing of its own, which photos are read by. */
 const COLLEGE_PAPERS = { Letter: COURTSIDE_LETTER, A4: COURTSIDE_A4 };
 const PAPER_OPTIONS = (Object.keys(COLLEGE_PAPERS) as Paper[]).map((paper) => ({ value: paper, label: paper }));
-const SHEET_OPTIONS = BUILT_IN.map(({ id, title }) => ({ value: id, label: title }));
 const pagesOf = (sheet: Sheet, paper: Paper): readonly PrintedForm[] =>
   sheet.id === COLLEGE_28.id ? [COLLEGE_PAPERS[paper]] : sheetPages(sheet, paper);
 
@@ -40,19 +47,37 @@ function fieldsOf({ sides }: Sheet) {
   ] as const;
 }
 
-/** Letter where it is the usual paper, A4 everywhere else. */
-const usualPaper = (): Paper => (/-(US|CA|MX|PH)$/.test(navigator.language) ? 'Letter' : 'A4');
+/** The sheet in the address, among those that are built in and the school's own. */
+function useChosenSheet() {
+  const { school } = useCurrentSchool();
+  const may = useMay();
+  const isMember = school !== null && may('read', 'sheet', school);
+  const own = useQuery({ ...sheetsOf(school ?? ''), enabled: isMember });
+  const { sheet: id = COLLEGE_28.id }: { sheet?: unknown } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const sheets = [...BUILT_IN, ...(own.data ?? []).map(({ sheet }) => sheet)];
+  const chosen = sheets.find((sheet) => sheet.id === id);
+  return {
+    failure: isMember && chosen === undefined ? loadFailure(own) : undefined,
+    sheet: chosen ?? COLLEGE_28,
+    sheets,
+    isLoading: chosen === undefined && own.isLoading,
+    /** It isn't loaded, was deleted, or is another school's. */
+    isMissing: chosen === undefined,
+    choose: (sheet: string) =>
+      void navigate({ to: '/admin-test/blank-ballot', search: { sheet }, replace: true, resetScroll: false }),
+  };
+}
 
 export function BlankBallotPage() {
   const { me } = useSession();
   const { school } = useCurrentSchool();
   const [paper, setPaper] = useState<Paper>(usualPaper);
-  const [sheetId, setSheetId] = useState(COLLEGE_28.id);
   const [filled, setFilled] = useState<FilledFields>({ pTeam: '', dTeam: '', round: '', judgeName: '', caseName: '' });
   const cases = useCases();
   const caseNames = [...new Set((cases.data ?? []).map(({ name }) => name))];
   const caseOptions = [{ value: '', label: 'None' }, ...caseNames.map((name) => ({ value: name, label: name }))];
-  const sheet = BUILT_IN.find(({ id }) => id === sheetId) ?? COLLEGE_28;
+  const { sheet, sheets, isLoading, isMissing, failure, choose } = useChosenSheet();
   const isRead = sheet.id === COLLEGE_28.id;
   return (
     <div className={classes.page}>
@@ -70,12 +95,20 @@ export function BlankBallotPage() {
                 Back to Ballot Processor
               </ButtonLink>
             )}
-            <Button onClick={() => print()}>Print</Button>
+            <Button disabled={isMissing} onClick={() => print()}>
+              Print
+            </Button>
           </>
         }
       >
         <div className={classes.choices}>
-          <Choice label="Score sheet" options={SHEET_OPTIONS} value={sheetId} onChoose={setSheetId} />
+          <Choice
+            label="Score sheet"
+            placeholder="Choose a score sheet"
+            options={sheets.map(({ id, title }) => ({ value: id, label: title }))}
+            value={isMissing ? null : sheet.id}
+            onChoose={choose}
+          />
           <Choice label="Paper" options={PAPER_OPTIONS} value={paper} onChoose={setPaper} />
           <Choice
             label="Case (optional)"
@@ -94,29 +127,39 @@ export function BlankBallotPage() {
             />
           ))}
         </div>
-        {!isRead && (
+        {isLoading && <LoadingFigures what="the score sheet" />}
+        {failure && <LoadFailed what="the score sheet" {...failure} />}
+        {isMissing && !isLoading && !failure && (
+          <Notice>
+            Your school has no such score sheet: it was deleted, the link is incomplete, or it belongs to another
+            school. Choose another one.
+          </Notice>
+        )}
+        {!isRead && !isMissing && (
           <Text className={classes.about} role="note">
             {sheet.source} For now, Courtside only prints this sheet: it can’t read its photos or save its scores yet.
           </Text>
         )}
-        <div className={classes.sheets}>
-          {pagesOf(sheet, paper).map((layout, index) => (
-            <BallotSheet
-              key={layout.id}
-              layout={layout}
-              filled={filled}
-              code={codeText({
-                sheet: sheet.id,
-                version: sheet.version,
-                page: index + 1,
-                schoolId: school,
-                roundId: null,
-                judge: null,
-              })}
-              className={paper === 'A4' ? classes.a4 : classes.letter}
-            />
-          ))}
-        </div>
+        {!isMissing && (
+          <div className={classes.sheets}>
+            {pagesOf(sheet, paper).map((layout, index) => (
+              <BallotSheet
+                key={layout.id}
+                layout={layout}
+                filled={filled}
+                code={codeText({
+                  sheet: sheet.id,
+                  version: sheet.version,
+                  page: index + 1,
+                  schoolId: school,
+                  roundId: null,
+                  judge: null,
+                })}
+                className={paper === 'A4' ? classes.a4 : classes.letter}
+              />
+            ))}
+          </div>
+        )}
       </Page>
     </div>
   );

@@ -4,67 +4,30 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { ROLE_LABELS } from '#contract/words.ts';
-import { BlankDocket } from '#web/art/more-court-scenes.tsx';
 import { AskSupport } from '#web/support/ask-support.tsx';
-import { Choice } from '#web/components/forms/choice.tsx';
 import { CopyButton } from '#web/components/ui/copy-button.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
-import { NoSchools } from '#web/support/no-schools.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { FactList } from '#web/components/table/record-card.tsx';
 import { DeletedEntries } from '#web/records/deleted-entries.tsx';
 import { useSeasonDialog } from '#web/records/season-address.ts';
-import { useCurrentSchool, useMyAssignments } from '#web/state/current-school.ts';
+import { useMyAssignments } from '#web/state/current-school.ts';
 import { api, loadFailure, queryClient } from '#web/server/query-client.ts';
-import { useSession } from '#web/state/session.ts';
-import { OfSchool, useSchool } from '#web/state/school.ts';
-import { schoolEntry } from '#web/shell/school-switcher.tsx';
+import { useSchool } from '#web/state/school.ts';
 import { CalendarSection } from './calendar.tsx';
+import { OfCurrentSchool } from './choose-school.tsx';
 import classes from './page.module.css';
 import { SeasonBookSection } from './season-book.tsx';
 import { StudentsSection } from './students.tsx';
 import { WebhooksSection } from './webhooks.tsx';
 
-export function SchoolPage() {
-  const { school } = useCurrentSchool();
-  if (school === null) return <ChooseSchool />;
-  return (
-    <OfSchool key={school} value={school}>
-      <SchoolDetails />
-    </OfSchool>
-  );
-}
-
-/** The selected school was removed while this page was open. */
-function ChooseSchool() {
-  const { me } = useSession();
-  const mine = useMyAssignments();
-  const { setSchool } = useCurrentSchool();
-  const failure = loadFailure(mine);
-  if (failure || mine.data?.length === 0) {
-    return (
-      <Page title="Well this is awkward..." centered>
-        {failure ? <LoadFailed what="your schools" {...failure} /> : me && <NoSchools person={me} />}
-      </Page>
-    );
-  }
-  return (
-    <Page title="Well this is awkward..." centered>
-      <BlankDocket />
-      <p>No school is selected. Choose one:</p>
-      <Choice
-        className={classes.choice}
-        aria-label="School"
-        placeholder="Choose a school"
-        value={null}
-        options={(mine.data ?? []).map(({ school }) => ({ value: school.id, label: schoolEntry(school) }))}
-        onChoose={setSchool}
-      />
-    </Page>
-  );
-}
+export const SchoolPage = () => (
+  <OfCurrentSchool>
+    <SchoolDetails />
+  </OfCurrentSchool>
+);
 
 function SchoolDetails() {
   const { schoolId, may } = useSchool();
@@ -105,6 +68,9 @@ function SchoolDetails() {
               Recently deleted
             </Button>
           )}
+          <ButtonLink to="/school/sheets" variant="default">
+            Score sheets
+          </ButtonLink>
           <ButtonLink to="/admin-test/blank-ballot" variant="default">
             Print a blank ballot
           </ButtonLink>

@@ -1,0 +1,65 @@
+// The page on which staff of a school edit a score sheet of their own, or begin one.
+import { useParams, useSearch } from '@tanstack/react-router';
+import { BUILT_IN } from '#ballot/sheet/built-in.ts';
+import { startedFrom } from '#ballot/sheet/edit.ts';
+import type { SchoolSheet } from '#contract/sheets.ts';
+import { EmptyState } from '#web/components/feedback/empty-state.tsx';
+import { ButtonLink } from '#web/components/ui/links.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { useSheets } from '#web/records/queries.ts';
+import { idIn } from '#web/records/season-search.ts';
+import { Loaded } from '#web/server/loaded.tsx';
+import { useSchool } from '#web/state/school.ts';
+import { OfCurrentSchool } from '../choose-school.tsx';
+import { useSheetDrafts, type SheetDraft } from './sheet-draft.ts';
+import { SheetEditor } from './sheet-editor.tsx';
+
+export const EditSheetPage = () => (
+  <OfCurrentSchool>
+    <FoundSheet />
+  </OfCurrentSchool>
+);
+
+const TITLE = 'Edit a score sheet';
+
+function FoundSheet() {
+  const { sheetId = '' } = useParams({ strict: false });
+  const { from }: { from?: unknown } = useSearch({ strict: false });
+  const { schoolId } = useSchool();
+  const own = useSheets();
+  const draft = useSheetDrafts(schoolId).find(({ sheet }) => sheet.id === sheetId);
+  if (own.data === undefined)
+    return (
+      <Page title={TITLE}>
+        <Loaded what="the score sheet" of={{ own }}>
+          {() => null}
+        </Loaded>
+      </Page>
+    );
+  const newest = own.data.find(({ sheet }) => sheet.id === sheetId);
+  const start = startOf(newest, own.data, sheetId, from) ?? draft;
+  if (start === undefined)
+    return (
+      <Page title={TITLE}>
+        <EmptyState
+          title="The chosen school has no such score sheet"
+          text="It was deleted, the link is incomplete, or it belongs to another school."
+          actions={<ButtonLink to="/school/sheets">Go to the score sheets</ButtonLink>}
+        />
+      </Page>
+    );
+  return <SheetEditor key={sheetId} start={start} newest={newest} />;
+}
+
+/** What an edit begins with: the newest version, or a copy of another sheet. */
+function startOf(
+  newest: SchoolSheet | undefined,
+  own: readonly SchoolSheet[],
+  sheetId: string,
+  from: unknown,
+): Omit<SheetDraft, 'schoolId'> | undefined {
+  if (newest) return { base: newest.sheet.version, from: null, sheet: newest.sheet };
+  const copied = [...BUILT_IN, ...own.map(({ sheet }) => sheet)].find((sheet) => sheet.id === from);
+  if (copied === undefined || idIn(sheetId) === undefined) return undefined;
+  return { base: 0, from: copied.id, sheet: startedFrom(copied, sheetId) };
+}

@@ -1,0 +1,95 @@
+// The rows of the lists of score sheets: a sheet with what can be done with it, and a draft.
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Sheet } from '#ballot/sheet/sheet.ts';
+import type { SchoolSheet } from '#contract/sheets.ts';
+import { ButtonLink } from '#web/components/ui/links.tsx';
+import { dayOf } from '#web/format.ts';
+import { newId } from '#web/forms/use-add.ts';
+import { showSuccess } from '#web/server/query-client.ts';
+import classes from './page.module.css';
+import { discardDraft, storeDraft, type SheetDraft } from './sheet-draft.ts';
+import { sizeText } from './sheet-words.ts';
+
+export const madeText = ({ sheet, madeBy, madeAt }: SchoolSheet): string =>
+  `Version ${sheet.version}${madeBy === null ? '' : ` by ${madeBy}`}, ${dayOf(madeAt)}`;
+
+interface SheetRowProps {
+  sheet: Sheet;
+  facts?: string;
+  /** What else can be done with it. */
+  children?: ReactNode;
+}
+
+export function SheetRow({ sheet, facts, children }: SheetRowProps) {
+  return (
+    <>
+      <div className={classes.sheet}>
+        {sheet.title}
+        <span className={classes.facts}>{[sizeText(sheet), ...(facts === undefined ? [] : [facts])].join(' · ')}</span>
+      </div>
+      <div className={classes.actions}>
+        <ButtonLink
+          to="/admin-test/blank-ballot"
+          search={{ sheet: sheet.id }}
+          variant="default"
+          size="compact-sm"
+          aria-label={`Print ${sheet.title}`}
+        >
+          Print
+        </ButtonLink>
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** The page that opens makes the copy, so that a reload begins with the same one. */
+export function StartFrom({ sheet }: { sheet: Sheet }) {
+  const navigate = useNavigate();
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      aria-label={`Start from ${sheet.title}`}
+      onClick={() =>
+        void navigate({ to: '/school/sheets/$sheetId', params: { sheetId: newId() }, search: { from: sheet.id } })
+      }
+    >
+      Start from
+    </Button>
+  );
+}
+
+export function DraftRow({ draft }: { draft: SheetDraft }) {
+  const { sheet, base, from } = draft;
+  const discard = () => {
+    discardDraft(sheet.id);
+    showSuccess('Draft discarded.', () => storeDraft(draft));
+  };
+  return (
+    <>
+      <div className={classes.sheet}>
+        {sheet.title}
+        <span className={classes.facts}>
+          {base === 0 ? 'A new sheet' : `An edit of version ${base}`}, in this browser until you save it or sign out
+        </span>
+      </div>
+      <div className={classes.actions}>
+        <ButtonLink
+          to="/school/sheets/$sheetId"
+          params={{ sheetId: sheet.id }}
+          search={from === null ? {} : { from }}
+          size="compact-sm"
+          aria-label={`Continue ${sheet.title}`}
+        >
+          Continue
+        </ButtonLink>
+        <Button variant="default" size="compact-sm" aria-label={`Discard ${sheet.title}`} onClick={discard}>
+          Discard
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+// The score sheets of a school: those that are built in, and its own.
+import { Button } from '@mantine/core';
+import { BUILT_IN } from '#ballot/sheet/built-in.ts';
+import { ListSection } from '#web/components/table/list-section.tsx';
+import { ButtonLink } from '#web/components/ui/links.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { useSheets } from '#web/records/queries.ts';
+import { useSeasonDialog } from '#web/records/season-address.ts';
+import { loadFailure } from '#web/server/query-client.ts';
+import { useSchool } from '#web/state/school.ts';
+import { OfCurrentSchool } from '../choose-school.tsx';
+import { DeleteSheet } from './delete-sheet.tsx';
+import { DraftRow, madeText, SheetRow, StartFrom } from './list-rows.tsx';
+import classes from './page.module.css';
+import { useSheetDrafts } from './sheet-draft.ts';
+
+export const SheetsPage = () => (
+  <OfCurrentSchool>
+    <Sheets />
+  </OfCurrentSchool>
+);
+
+function Sheets() {
+  const { schoolId, may } = useSchool();
+  const own = useSheets();
+  const drafts = useSheetDrafts(schoolId);
+  const { dialog, of, open, close, leave } = useSeasonDialog();
+  const isStaff = may('create', 'sheet');
+  const toDelete = dialog === 'delete' && isStaff ? own.data?.find(({ sheet }) => sheet.id === of) : undefined;
+  return (
+    <Page
+      title="Score sheets"
+      narrow
+      intro={
+        isStaff
+          ? 'Print any of these, or start your own from the one that is closest to your league’s. For now, Courtside only reads photos of the college form with three witnesses, and only saves its scores.'
+          : 'Print any of these. Primary Admins and Admins of your school can make others.'
+      }
+      actions={
+        <ButtonLink to="/school" variant="default">
+          School
+        </ButtonLink>
+      }
+    >
+      <div className={classes.lists}>
+        {isStaff && drafts.length > 0 && (
+          <ListSection
+            title="Not saved yet"
+            oneColumn
+            empty=""
+            rows={drafts.map((draft) => ({ key: draft.sheet.id, content: <DraftRow draft={draft} /> }))}
+          />
+        )}
+        <ListSection
+          title="Your school’s score sheets"
+          oneColumn
+          failure={loadFailure(own)}
+          empty="None yet."
+          {...(isStaff && { nextStep: 'Start from a sheet below, and change what your league does differently.' })}
+          rows={own.data?.map(({ sheet, madeBy, madeAt }) => ({
+            key: sheet.id,
+            content: (
+              <SheetRow sheet={sheet} facts={madeText({ sheet, madeBy, madeAt })}>
+                {isStaff && (
+                  <>
+                    <ButtonLink
+                      to="/school/sheets/$sheetId"
+                      params={{ sheetId: sheet.id }}
+                      variant="default"
+                      size="compact-sm"
+                      aria-label={`Edit ${sheet.title}`}
+                    >
+                      Edit
+                    </ButtonLink>
+                    <StartFrom sheet={sheet} />
+                    <Button
+                      variant="default"
+                      size="compact-sm"
+                      aria-label={`Delete ${sheet.title}`}
+                      onClick={() => open('delete', sheet.id)}
+                    >
+                      Delete
+                    </Button>
+                  </>
+                )}
+              </SheetRow>
+            ),
+          }))}
+        />
+        <ListSection
+          title="Built in"
+          oneColumn
+          empty=""
+          rows={BUILT_IN.map((sheet) => ({
+            key: sheet.id,
+            content: <SheetRow sheet={sheet}>{isStaff && <StartFrom sheet={sheet} />}</SheetRow>,
+          }))}
+        />
+      </div>
+      {toDelete && <DeleteSheet sheet={toDelete.sheet} onClose={close} onDeleted={leave} />}
+    </Page>
+  );
+}

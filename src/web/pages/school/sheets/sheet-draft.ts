@@ -1,0 +1,71 @@
+// Score sheets that a person is editing, kept in this browser until they are saved. A draft survives a reload, a lost connection and
+// a refusal.
+import { useMemo } from 'react';
+import { problemsOf } from '#ballot/sheet/problems.ts';
+import type { Sheet } from '#ballot/sheet/sheet.ts';
+import { forget, parsed, remember, remembered, useRemembered } from '#web/state/remembered.ts';
+
+export type SheetDraft = {
+  schoolId: string;
+  /** The version that it changes. 0: none is saved yet. */
+  base: number;
+  /** The sheet that a new one began as a copy of. */
+  from: string | null;
+  sheet: Sheet;
+};
+
+/** A draft from stored JSON. Of what another version of the product has stored, the rules may not even be checkable. */
+function draftFromStored(stored: unknown): SheetDraft | null {
+  try {
+    const draft = stored as SheetDraft;
+    problemsOf(draft.sheet);
+    return draft;
+  } catch {
+    return null;
+  }
+}
+
+function draftsFrom(stored: string | null): SheetDraft[] {
+  const drafts = parsed(stored);
+  return Array.isArray(drafts) ? drafts.map(draftFromStored).filter((draft) => draft !== null) : [];
+}
+
+const newest = (): SheetDraft[] => draftsFrom(remembered('sheetDrafts'));
+
+/** The draft of a sheet as it is stored now, which may be newer than what the screen has drawn. */
+export const latestDraft = (sheetId: string): SheetDraft | undefined =>
+  newest().find(({ sheet }) => sheet.id === sheetId);
+
+/** Stores a draft in the place of the one before it. */
+export function storeDraft(draft: SheetDraft): void {
+  const others = newest().filter(({ sheet }) => sheet.id !== draft.sheet.id);
+  remember('sheetDrafts', JSON.stringify([...others, draft]));
+}
+
+export function discardDraft(sheetId: string): void {
+  const others = newest().filter(({ sheet }) => sheet.id !== sheetId);
+  if (others.length === 0) forget('sheetDrafts');
+  else remember('sheetDrafts', JSON.stringify(others));
+}
+
+const inOrder = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+const contentOf = (sheet: Sheet): string => JSON.stringify({ ...sheet, version: 0 }, inOrder);
+/** Two sheets that say the same. Which version they become doesn't matter, nor the order in which the database writes their parts. */
+export const isSameSheet = (one: Sheet, other: Sheet): boolean => contentOf(one) === contentOf(other);
+
+/** Discards the draft of a version that was saved. What was typed since is an edit of that version. */
+export function discardSaved(saved: Sheet): void {
+  const latest = latestDraft(saved.id);
+  if (latest === undefined) return;
+  if (isSameSheet(latest.sheet, saved)) discardDraft(saved.id);
+  else if (latest.base < saved.version) storeDraft({ ...latest, base: saved.version });
+}
+
+/** What the person hasn't saved yet of a school's sheets. */
+export function useSheetDrafts(schoolId: string): SheetDraft[] {
+  const [stored] = useRemembered('sheetDrafts');
+  return useMemo(() => draftsFrom(stored).filter((draft) => draft.schoolId === schoolId), [stored, schoolId]);
+}

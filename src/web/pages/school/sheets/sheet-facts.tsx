@@ -1,0 +1,138 @@
+// What a sheet says besides its rows: its title and source, the names of its sides, ties and ranks.
+import { Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Side } from '#ballot/form.ts';
+import { withNote, withRanks, withSide, withSource, withTieBreaker, withTitle } from '#ballot/sheet/edit.ts';
+import { MAX_RANKS, type SheetProblem } from '#ballot/sheet/problems.ts';
+import { RANKED, sidesOf, type Sheet, type SheetSide } from '#ballot/sheet/sheet.ts';
+import { Choice } from '#web/components/forms/choice.tsx';
+import { Disclosure } from '#web/components/ui/disclosure.tsx';
+import { Section } from '#web/components/ui/section.tsx';
+import classes from './editor.module.css';
+import type { EditSheet } from './use-sheet-edit.ts';
+
+interface SheetFactsProps {
+  sheet: Sheet;
+  problems: readonly SheetProblem[];
+  edit: EditSheet;
+}
+
+const SIDE_FIELDS: readonly { name: keyof SheetSide; label: string; description: string }[] = [
+  { name: 'name', label: 'Name', description: 'What the judge writes down: “P Team”.' },
+  { name: 'title', label: 'Column', description: 'Above the column on paper: “Defense”.' },
+  { name: 'short', label: 'Short', description: 'In front of its columns in files: “P”.' },
+];
+const SIDE_LEGENDS: Record<Side, string> = { p: 'First side', d: 'Second side' };
+
+export function SheetFacts({ sheet, problems, edit }: SheetFactsProps) {
+  // Only at first: whoever fixes it is still typing there.
+  const [hasProblem] = useState(() =>
+    problems.some(({ path }) => ['sides', 'tiesBrokenBy', 'ranks'].includes(String(path[0]))),
+  );
+  const errorAt = (...path: SheetProblem['path']) =>
+    problems.find((problem) => problem.path.join() === path.join())?.message;
+  return (
+    <Section id="sheet-facts" className="card" title="About this sheet">
+      <div className={classes.fields}>
+        <TextInput
+          className={classes.whole ?? ''}
+          label="Title"
+          maxLength={200}
+          value={sheet.title}
+          error={errorAt('title')}
+          onChange={({ currentTarget: { value } }) => edit((now) => withTitle(now, value), 'title')}
+        />
+        <Textarea
+          className={classes.whole ?? ''}
+          label="Source"
+          description="The rule that it follows, such as a page of your league’s handbook."
+          rows={2}
+          maxLength={1000}
+          value={sheet.source}
+          error={errorAt('source')}
+          onChange={({ currentTarget: { value } }) => edit((now) => withSource(now, value), 'source')}
+        />
+        <TextInput
+          className={classes.whole ?? ''}
+          label="Note for the judge (optional)"
+          description="At the bottom of the page."
+          maxLength={200}
+          value={sheet.note ?? ''}
+          error={errorAt('note')}
+          onChange={({ currentTarget: { value } }) => edit((now) => withNote(now, value), 'note')}
+        />
+      </div>
+      <Disclosure summary="Sides, ties and ranks" isOpen={hasProblem}>
+        {sidesOf(sheet).map((side) => (
+          <fieldset key={side} className={classes.side}>
+            <legend>{sheet.sides.d === null ? 'Who is scored' : SIDE_LEGENDS[side]}</legend>
+            <div className={classes.fields}>
+              {SIDE_FIELDS.map(({ name, label, description }) => (
+                <TextInput
+                  key={name}
+                  label={label}
+                  description={description}
+                  maxLength={200}
+                  value={sheet.sides[side]?.[name] ?? ''}
+                  error={errorAt('sides', side, name)}
+                  onChange={({ currentTarget: { value } }) =>
+                    edit((now) => withSide(now, side, { [name]: value }), `${side} ${name}`)
+                  }
+                />
+              ))}
+            </div>
+          </fieldset>
+        ))}
+        {sheet.sides.d !== null && (
+          <div className={classes.fields}>
+            <TextInput
+              className={classes.whole ?? ''}
+              label="Who breaks ties (optional)"
+              description="“The presiding judge”. Without it, ties stand."
+              maxLength={200}
+              value={sheet.tiesBrokenBy ?? ''}
+              error={errorAt('tiesBrokenBy')}
+              onChange={({ currentTarget: { value } }) => edit((now) => withTieBreaker(now, value), 'ties')}
+            />
+            <RankFields sheet={sheet} edit={edit} />
+          </div>
+        )}
+      </Disclosure>
+    </Section>
+  );
+}
+
+const RANK_LABELS = { attorney: 'Attorneys', witness: 'Witnesses', anyone: 'Students of any role' };
+const PLACES = Array.from({ length: MAX_RANKS + 1 }, (_, places) => ({
+  value: String(places),
+  label: places === 0 ? 'Not ranked' : places === 1 ? 'The best one' : `The best ${places}`,
+}));
+const EACH = [
+  { value: 'trial', label: 'Of the whole trial' },
+  { value: 'side', label: 'Of each side' },
+] as const;
+
+/** Whom the judge ranks, and how many of them. */
+function RankFields({ sheet, edit }: Pick<SheetFactsProps, 'sheet' | 'edit'>) {
+  return RANKED.map((of) => {
+    const { places, each } = sheet.ranks.find((rank) => rank.of === of) ?? { places: 0, each: 'trial' as const };
+    return (
+      <div key={of} className={classes.pair}>
+        <Choice
+          label={RANK_LABELS[of]}
+          options={PLACES}
+          value={String(places)}
+          onChoose={(value) => edit((now) => withRanks(now, of, Number(value), each))}
+        />
+        {places > 0 && (
+          <Choice
+            aria-label={`${RANK_LABELS[of]}: of what`}
+            options={EACH}
+            value={each}
+            onChoose={(value) => edit((now) => withRanks(now, of, places, value))}
+          />
+        )}
+      </div>
+    );
+  });
+}

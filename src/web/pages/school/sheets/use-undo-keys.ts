@@ -1,0 +1,19 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Ctrl+Z undoes and Ctrl+Shift+Z or Ctrl+Y redoes edits of the whole page, in its fields, too: all of them are one history. */
+export function useUndoKeys(undo: () => void, redo: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey;
+    const key = event.key.toLowerCase();
+    if (!isCommand || (key !== 'z' && key !== 'y')) return;
+    if (event.target instanceof Element && event.target.closest('[role="dialog"]')) return;
+    event.preventDefault();
+    if (key === 'y' || event.shiftKey) redo();
+    else undo();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+}
