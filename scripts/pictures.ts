@@ -20,7 +20,7 @@ const screens: Record<string, string[]> = {
   'signed-out': ['/auth', '/settings', '/status'],
   nobody: ['/'],
   many: ['/'],
-  primary: ['/', '/school', '/cases', '/settings', ...open, ...courts],
+  primary: ['/', '/school', '/school/sheets', '/cases', '/settings', ...open, ...courts],
   super: ['/', '/admin', '/admin?tab=users', '/admin?tab=cases', '/admin-test', '/admin-test/blank-ballot'],
   dbm: ['/admin', '/admin?open=new', '/admin?tab=cases&open=new', '/admin?open=history'],
 };

@@ -7,6 +7,7 @@ import { expect, test, untouched } from './product.ts';
 const open = ['/privacy-and-security', '/error-explanation', '/status', '/pricing', '/404'];
 // One of each kind: with a link of its own, without, and with a button.
 const courts = ['/401', '/418', '/500'];
+const NEW_SHEET = '/school/sheets/00000000-0000-4000-8000-000000000000?from=college-28';
 const screens: [string, Person | null, string[]][] = [
   [
     'somebody signed out',
@@ -18,7 +19,7 @@ const screens: [string, Person | null, string[]][] = [
   ['somebody with several schools', 'many', ['/', '/school']],
   ['a viewer', 'viewer', ['/', '/school', '/season', '/admin']],
   ['an Admin', 'admin', ['/season', '/season/students', '/season/line-up', '/season/witnesses', '/season/photos']],
-  ['an Admin with files', 'admin', ['/season/waiting', '/season/import', '/school']],
+  ['an Admin with files', 'admin', ['/season/waiting', '/season/import', '/school', '/school/sheets', NEW_SHEET]],
 ];
 
 for (const [name, who, paths] of screens) {

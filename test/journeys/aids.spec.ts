@@ -9,7 +9,17 @@ test.use({ world: 'aids' });
 const SCREENS: [Person, string[]][] = [
   [
     'primary',
-    ['/', '/school', '/settings', '/cases', '/season', '/season/import', '/season/photos', '/season/waiting'],
+    [
+      '/',
+      '/school',
+      '/school/sheets',
+      '/settings',
+      '/cases',
+      '/season',
+      '/season/import',
+      '/season/photos',
+      '/season/waiting',
+    ],
   ],
   ['admin', ['/season/students', '/season/students?view=table', '/season/line-up', '/season/witnesses']],
   [

@@ -238,4 +238,36 @@ export const SCHOOL_CHANGES: readonly LateChange[] = [
     done: 'Request withdrawn',
     isGone: true,
   },
+  {
+    as: 'coach',
+    change: 'saving a new score sheet',
+    calls: ['sheets.save'],
+    at: '/school/sheets/UNUSED?from=kentucky',
+    fill: (_, text) => type('Title', text),
+    send: 'Save',
+    done: 'Score sheet saved successfully',
+  },
+  {
+    as: 'coach',
+    change: 'saving the next version of a score sheet',
+    calls: ['sheets.save'],
+    at: '/school/sheets/SHEET',
+    fill: (_, text) => type('Title', text),
+    send: 'Save',
+    done: 'Score sheet saved successfully',
+  },
+  {
+    as: 'coach',
+    change: 'deleting a score sheet',
+    calls: ['sheets.remove'],
+    at: '/school/sheets',
+    fill: ({ text }) => press(text('Delete Sheet MARK')),
+    send: 'Delete',
+    done: 'Score sheet deleted successfully',
+    isGone: true,
+    other: async ({ text }) => {
+      await goTo(text('/school/sheets/SHEET'));
+      await type('Title', 'a title that is not saved');
+    },
+  },
 ];

@@ -1,6 +1,7 @@
 // What the changes are made to: a school with a season, another school, cases, and people of each kind. The names end in a mark of
 // their own, so that each visit has its own world in one database.
 import { randomUUID } from 'node:crypto';
+import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import type { InProcess } from '../../in-process.ts';
 import { addPerson, addSchool, addSession, callsAs } from '../../people.ts';
 import { seasonWorld } from '../season-world.ts';
@@ -30,10 +31,16 @@ export async function lateWorld(server: InProcess) {
     { caseId, name: 'Wit Ness' },
     { caseId, name: 'Wit Two' },
   ]).execute(); // prettier-ignore
+  const { id: _kentucky, version: edition, title: _title, ...description } = KENTUCKY;
+  const sheetId = randomUUID();
+  await owner
+    .insertInto('scoreSheets')
+    .values({ id: sheetId, schoolId: season.schoolId, edition, title: `Sheet ${mark}`, description })
+    .execute();
   const ids: Record<string, string> = {
     MARK: mark, SCHOOL: season.schoolId, QUIET: quiet.id, MEMBER: member.userId, MANAGER: manager.userId, CASE: caseId,
     NOBODY: emptyCaseId, TOURNAMENT: season.tournamentId, ROUND: season.roundId, BALLOT: season.ballotId,
-    STUDENT: season.studentId,
+    STUDENT: season.studentId, SHEET: sheetId, UNUSED: randomUUID(),
   }; // prettier-ignore
   /** Replaces the names above: "/admin?open=SCHOOL", "Edit Blue MARK". */
   const text = (given: string): string => given.replaceAll(/\b[A-Z]{4,}\b/g, (name) => ids[name] ?? name);

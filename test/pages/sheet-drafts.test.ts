@@ -1,0 +1,59 @@
+// Drafts of score sheets in the browser: what was typed is never lost, whenever a save is answered.
+import fc from 'fast-check';
+import { afterEach, expect, test } from 'vitest';
+import { startedFrom, withTitle } from '#ballot/sheet/edit.ts';
+import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
+import { discardSaved, isSameSheet, latestDraft, storeDraft } from '#web/pages/school/sheets/sheet-draft.ts';
+
+afterEach(() => localStorage.clear());
+
+const ID = '00000000-0000-4000-8000-000000000000';
+const START = startedFrom(KENTUCKY, ID);
+const step = fc.oneof(
+  fc.record({ does: fc.constant('type' as const), title: fc.constantFrom('One', 'Two', 'Three') }),
+  fc.record({ does: fc.constantFrom('save' as const, 'answer' as const) }),
+);
+
+test('whenever a version is saved, only the draft that was sent is discarded, and what was typed since is an edit of it', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+      localStorage.clear();
+      let shown = START;
+      let sent: typeof START | undefined;
+      let saved = 0;
+      for (const each of steps) {
+        const draft = latestDraft(ID);
+        if (each.does === 'type') {
+          shown = withTitle(shown, each.title);
+          storeDraft({ schoolId: ID, base: draft?.base ?? saved, from: null, sheet: shown });
+        } else if (each.does === 'save' && draft && sent === undefined)
+          sent = { ...draft.sheet, version: draft.base + 1 };
+        else if (each.does === 'answer' && sent) {
+          discardSaved(sent);
+          saved = sent.version;
+          const left = latestDraft(ID);
+          if (isSameSheet(sent, shown)) expect(left).toBeUndefined();
+          else expect(left).toMatchObject({ base: saved, sheet: { title: shown.title } });
+          sent = undefined;
+        }
+      }
+    }),
+  );
+});
+
+test('what another version of the product has stored is left out', () => {
+  storeDraft({ schoolId: ID, base: 0, from: 'kentucky', sheet: START });
+  const [draft] = JSON.parse(localStorage.getItem('sheetDrafts')!) as unknown[];
+  for (const stored of ['nonsense', '{}', 'null', '[null, 1, {}, {"sheet": {"id": 1}}]']) {
+    localStorage.setItem('sheetDrafts', stored);
+    expect(latestDraft(ID)).toBeUndefined();
+  }
+  localStorage.setItem('sheetDrafts', JSON.stringify([{ sheet: { title: 'Old' } }, draft]));
+  expect(latestDraft(ID)?.sheet).toEqual(START);
+});
+
+test('the order in which the database writes the parts of a sheet doesn’t matter', () => {
+  const turned = Object.fromEntries(Object.entries(START).toReversed()) as typeof START;
+  expect(isSameSheet(turned, START)).toBe(true);
+  expect(isSameSheet(withTitle(turned, 'Another'), START)).toBe(false);
+});
