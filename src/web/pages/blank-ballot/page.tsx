@@ -58,6 +58,7 @@ function useChosenSheet() {
   const sheets = [...BUILT_IN, ...(own.data ?? []).map(({ sheet }) => sheet)];
   const chosen = sheets.find((sheet) => sheet.id === id);
   return {
+    isMember,
     failure: isMember && chosen === undefined ? loadFailure(own) : undefined,
     sheet: chosen ?? COLLEGE_28,
     sheets,
@@ -77,7 +78,7 @@ export function BlankBallotPage() {
   const cases = useCases();
   const caseNames = [...new Set((cases.data ?? []).map(({ name }) => name))];
   const caseOptions = [{ value: '', label: 'None' }, ...caseNames.map((name) => ({ value: name, label: name }))];
-  const { sheet, sheets, isLoading, isMissing, failure, choose } = useChosenSheet();
+  const { sheet, sheets, isMember, isLoading, isMissing, failure, choose } = useChosenSheet();
   const isRead = sheet.id === COLLEGE_28.id;
   return (
     <div className={classes.page}>
@@ -93,6 +94,11 @@ export function BlankBallotPage() {
             {me?.isSuperAdmin && (
               <ButtonLink to="/admin-test" variant="default">
                 Back to Ballot Processor
+              </ButtonLink>
+            )}
+            {isMember && (
+              <ButtonLink to="/school/sheets" variant="default">
+                Score sheets
               </ButtonLink>
             )}
             <Button disabled={isMissing} onClick={() => print()}>

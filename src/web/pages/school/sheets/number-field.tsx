@@ -23,7 +23,8 @@ export function NumberField({ label, max, value, onChange }: NumberFieldProps) {
       value={isOwn ? typed : String(value)}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
-        if (currentTarget.value.trim() !== '') onChange(Number(currentTarget.value));
+        const number = Number(currentTarget.value);
+        if (currentTarget.value.trim() !== '' && Number.isFinite(number)) onChange(number);
       }}
       onBlur={() => setTyped(null)}
     />
