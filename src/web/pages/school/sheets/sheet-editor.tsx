@@ -34,7 +34,7 @@ const NOTE_ID = 'sheet-note';
 
 export function SheetEditor({ start, newest }: SheetEditorProps) {
   const editing = useSheetEdit(start);
-  const { sheet, isChanged, edit, canUndo, canRedo, undo, redo } = editing;
+  const { sheet, isChanged, edit } = editing;
   const isDeleted = editing.base > 0 && newest === undefined;
   const base = isDeleted ? 0 : editing.base;
   // Typing doesn't wait for the page.
@@ -42,7 +42,11 @@ export function SheetEditor({ start, newest }: SheetEditorProps) {
   const problems = problemsOf(sheet);
   const rows = useRowFocus(edit);
   const saving = useSaveSheet(sheet, base);
+  const [canUndo, canRedo] = [editing.canUndo && !saving.isSaving, editing.canRedo && !saving.isSaving];
+  const undo = () => canUndo && editing.undo();
+  const redo = () => canRedo && editing.redo();
   useUndoKeys(undo, redo);
+  const canDiscard = isChanged && !saving.isSaving && !isSameSheet(start.sheet, sheet);
   const wait = waitText(base, isChanged, problems.length);
   const isOvertaken = newest !== undefined && newest.sheet.version > base && !isSameSheet(newest.sheet, sheet);
   return (
@@ -53,16 +57,6 @@ export function SheetEditor({ start, newest }: SheetEditorProps) {
           ? 'Change what your league does differently. The page beside it changes as you type.'
           : `Version ${base} stays as it is, because papers may have been printed from it. Saving makes version ${base + 1}.`
       }
-      actions={
-        <>
-          <Button variant="default" {...barred(!canUndo)} onClick={undo}>
-            Undo
-          </Button>
-          <Button variant="default" {...barred(!canRedo)} onClick={redo}>
-            Redo
-          </Button>
-        </>
-      }
     >
       {isOvertaken && (
         <Notice>
@@ -72,20 +66,30 @@ export function SheetEditor({ start, newest }: SheetEditorProps) {
       )}
       {isDeleted && <Notice>Someone has deleted this score sheet. If you save yours, it becomes a new one.</Notice>}
       <div className={classes.editor}>
-        {/* Nothing that is typed while the sheet is on its way could be saved with it. */}
-        <div className={classes.form} inert={saving.isSaving}>
-          <SheetFacts sheet={sheet} problems={problems} edit={edit} />
-          <SheetRows sheet={sheet} problems={problems} edit={edit} rows={rows} />
+        <div className={classes.form}>
+          {/* Nothing that is typed while the sheet is on its way could be saved with it. */}
+          <div className={classes.form} inert={saving.isSaving}>
+            <SheetFacts sheet={sheet} problems={problems} edit={edit} />
+            <SheetRows sheet={sheet} problems={problems} edit={edit} rows={rows} />
+          </div>
           <SheetProblems sheet={sheet} problems={problems} onShow={rows.open} />
           {saving.error !== null && <Warning>{messageOf(saving.error)} What you entered is still here.</Warning>}
-          <Group gap="xs">
+          <div className={classes.bar}>
             <Button disabled={wait !== null} loading={saving.isSaving} aria-describedby={NOTE_ID} onClick={saving.save}>
               Save
             </Button>
+            <Button variant="default" {...barred(!canUndo)} onClick={undo}>
+              Undo
+            </Button>
+            <Button variant="default" {...barred(!canRedo)} onClick={redo}>
+              Redo
+            </Button>
+          </div>
+          <Group gap="xs">
             <Button
               variant="default"
-              disabled={!isChanged || isSameSheet(start.sheet, sheet)}
-              onClick={() => edit(() => start.sheet)}
+              {...barred(!canDiscard)}
+              onClick={() => canDiscard && edit(() => start.sheet)}
             >
               Discard changes
             </Button>

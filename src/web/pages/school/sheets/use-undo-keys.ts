@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /** Ctrl+Z undoes and Ctrl+Shift+Z or Ctrl+Y redoes edits of the whole page, in its fields, too: all of them are one history. */
-export function useUndoKeys(undo: () => void, redo: () => void): void {
+export function useUndoKeys(undo: () => unknown, redo: () => unknown): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey;
     const key = event.key.toLowerCase();
