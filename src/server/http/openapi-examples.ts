@@ -49,6 +49,36 @@ const FORMATS: Record<string, string> = {
   'date-time': '2026-11-21T15:04:05.000Z',
 };
 
+/** A score sheet of one row. Its parts have rules that its schema doesn't say. */
+const SHEET = {
+  id: ID,
+  version: 1,
+  title: 'Our scrimmage',
+  source: 'Our own',
+  note: '5 is an average performance.',
+  sides: {
+    p: { short: 'P', name: 'P Team', title: 'Prosecution' },
+    d: { short: 'D', name: 'D Team', title: 'Defense' },
+  },
+  sections: [
+    {
+      title: null,
+      rows: [
+        {
+          label: 'Opening',
+          min: 1,
+          max: 10,
+          weight: 1,
+          p: { key: 'pOpen', label: 'P Opening', role: 'opening', number: 1 },
+          d: { key: 'dOpen', label: 'D Opening', role: 'opening', number: 1 },
+        },
+      ],
+    },
+  ],
+  tiesBrokenBy: null,
+  ranks: [{ of: 'attorney', places: 2, each: 'trial' }],
+};
+
 /** Whether nothing fits it: the schema of no answer. */
 export const isNothing = ({ not, anyOf }: Schema): boolean =>
   not !== undefined || (anyOf !== undefined && anyOf.every(isNothing));
@@ -62,6 +92,7 @@ export const hasFile = (schema: Schema): boolean =>
 
 function exampleOfObject(schema: Schema): Record<string, unknown> {
   const { properties = {}, propertyNames, additionalProperties } = schema;
+  if (properties.sections) return SHEET;
   const example: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(properties)) example[key] = exampleOf(value, key);
   if (typeof additionalProperties === 'object') {

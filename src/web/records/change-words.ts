@@ -64,7 +64,7 @@ const KINDS: Record<RecordedSubject, Kind> = {
     within: 'at',
   },
   seasonBook: { the: 'the settings of the season book', nameless: true, within: 'of' },
-  sheet: { the: 'the score sheet', within: 'at', verbs: { update: 'made a new version of the score sheet' } },
+  sheet: { the: 'the score sheet', within: 'at', verbs: { update: 'revised the score sheet' } },
   round: { the: '', within: 'at', many: ['round', 'rounds'] },
   keptBallot: { the: 'the', within: 'at', many: ['ballot', 'ballots'] },
   import: {
