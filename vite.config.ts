@@ -50,6 +50,11 @@ const markersForPages: Plugin = {
 const isShared = (file: string): boolean => !/\/src\/web\/(main|app)\.tsx$|index\.html$/.test(file);
 const isOfSeason = (file: string): boolean =>
   /\/src\/(metrics|ballot|web\/(records|bulk|pages|ballots|components\/(forms\/score-grid|files\/photo)))\//.test(file);
+/** What prints a score sheet, or describes another than the college form. */
+const isOfSheets = (file: string): boolean =>
+  /\/src\/(ballot\/(drawing|sheet\/(?!sheet|college-28|trial-rows)[\w-]+)|web\/(components\/ui\/(ballot-sheet|usual-paper)|pages\/school\/sheets\/[\w-]+))\.tsx?$/.test(
+    file,
+  );
 
 /**
  * The code that several pages need, and pages that people open one after the other, share chunks, because the hundred small ones
@@ -68,8 +73,14 @@ const SHARED_CHUNKS = [
   { name: 'first-screen', test: /\/src\/web\/routes\.tsx$/, priority: 3 },
   // Only a second factor and a printed sheet have a QR code.
   { name: 'qr-path', test: /\/node_modules\/uqr\/|\/web\/components\/ui\/qr-path\.ts$/, priority: 2.5 },
-  { name: 'any-page', minShareCount: 2, test: (file: string) => isShared(file) && !isOfSeason(file), priority: 2 },
-  { name: 'season-pages', minShareCount: 2, test: isShared, priority: 1 },
+  {
+    name: 'any-page',
+    minShareCount: 2,
+    test: (file: string) => isShared(file) && !isOfSeason(file) && !isOfSheets(file),
+    priority: 2,
+  },
+  { name: 'season-pages', minShareCount: 2, test: (file: string) => isShared(file) && !isOfSheets(file), priority: 1 },
+  { name: 'score-sheets', test: isOfSheets, priority: 0 },
   { name: 'season-book', test: /\/pages\/season\/(overview|tournaments|teams|rounds|ballots|waiting)\//, priority: 0 },
   { name: 'season-figures', test: /\/pages\/season\/figures\//, priority: 0 },
   {
