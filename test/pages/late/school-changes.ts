@@ -1,4 +1,5 @@
 // The changes of the School page, and of people who ask to join a school.
+import { randomUUID } from 'node:crypto';
 import type { LateChange } from './late-change.ts';
 import { goTo, pick, press, type } from './person.ts';
 import { dashboard } from './roster-changes.ts';
@@ -267,7 +268,8 @@ export const SCHOOL_CHANGES: readonly LateChange[] = [
     isGone: true,
     other: async ({ text }) => {
       await goTo(text('/school/sheets/SHEET'));
-      await type('Title', 'a title that is not saved');
+      // A draft that says the same as before the deletion goes with the sheet.
+      await type('Title', `typed since: ${randomUUID()}`);
     },
   },
 ];

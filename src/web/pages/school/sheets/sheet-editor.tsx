@@ -86,11 +86,7 @@ export function SheetEditor({ start, newest }: SheetEditorProps) {
             </Button>
           </div>
           <Group gap="xs">
-            <Button
-              variant="default"
-              {...barred(!canDiscard)}
-              onClick={() => canDiscard && edit(() => start.sheet)}
-            >
+            <Button variant="default" {...barred(!canDiscard)} onClick={() => canDiscard && edit(() => start.sheet)}>
               Discard changes
             </Button>
             <ButtonLink to="/school/sheets" variant="default">
