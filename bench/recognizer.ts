@@ -3,6 +3,7 @@
 //   --strangers ballots by hands that no training has seen (default 500), the same way; first npm ci --prefix bench/strangers
 //   --real      ballots by six people's pens (default 180; 3 widths of pen), the same way; with --pen-paths FILE: training/README.md
 //               says where to get it
+//   --sheet     the score sheet (default college-28: half of its ballots with markers, half without); of several pages, each in turn
 //   --others    pictures that are not ballots (default 200)
 //   --size      long side of the photos in pixels (default 4000: 12 megapixels)
 //   --levels    only these (default L1,L2,L3,L4,L5)
@@ -18,6 +19,12 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { BALLOT_LAYOUTS } from '#ballot/layouts.ts';
+import { BUILT_IN } from '#ballot/sheet/built-in.ts';
+import { codeText } from '#ballot/sheet/code.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { sheetPages } from '#ballot/sheet/paper.ts';
+import { readablePage } from '#ballot/sheet/readable-page.ts';
+import type { Sheet } from '#ballot/sheet/sheet.ts';
 import { readBallot } from '#recognizer/read-ballot.ts';
 import { type BothReadings, decide, onBothReadings } from '#recognizer/read/read-scores.ts';
 import { type Level, LEVELS } from '#test/ballots/camera.ts';
@@ -41,6 +48,7 @@ const { values: options } = parseArgs({
     strangers: { type: 'string', default: '500' },
     real: { type: 'string', default: '180' },
     'pen-paths': { type: 'string', default: '' },
+    sheet: { type: 'string', default: COLLEGE_28.id },
     others: { type: 'string', default: '200' },
     size: { type: 'string', default: '4000' },
     levels: { type: 'string', default: LEVELS.join() },
@@ -67,6 +75,12 @@ const counts: Record<Hands, number> = {
   usual: Number(options.count),
 };
 const how = { part: Number(options.part), overwritten: Number(options.overwritten), penPaths };
+const sheetNamed = (name: string): Sheet => {
+  const found = BUILT_IN.find(({ id }) => id === name);
+  if (!found) throw new Error(`There is no sheet ${name}: ${BUILT_IN.map(({ id }) => id).join(', ')}.`);
+  return found;
+};
+const sheet = sheetNamed(options.sheet);
 const levels = options.levels.split(',') as Level[];
 
 const at = (sorted: number[], part: number): number =>
@@ -112,12 +126,26 @@ async function measure(job: number): Promise<Measured> {
   return { results, refusals, peakMemory };
 }
 
+const collegeForm = (turn: number) => ({
+  layout: BALLOT_LAYOUTS[turn % 2 === 0 ? Math.floor(turn / 2) % 2 : 2]!,
+  code: '',
+});
+
+/** Letter and A4 in turn, and then the next page. The code is as long as it can be. */
+function pageAt(turn: number) {
+  const paper = turn % 2 === 0 ? 'Letter' : 'A4';
+  const page = 1 + (Math.floor(turn / 2) % sheetPages(sheet, paper).length);
+  const from = { schoolId: '6f1c2a4e-93b7-4d58-8a0e-5c7d1b2f3a49', roundId: 'b48e0d17-2f6a-4c93-9e51-7a3c8d5f6e20' };
+  const code = codeText({ sheet: sheet.id, version: sheet.version, page, judge: 2, ...from });
+  return { layout: readablePage(sheet, paper, page)!, code };
+}
+
 async function ballotAt(index: number, hands: Hands): Promise<TestBallot> {
   // Markers and no markers in turn; every other ballot with markers is A4.
   const turn = Math.floor(index / levels.length);
-  const layout = BALLOT_LAYOUTS[turn % 2 === 0 ? Math.floor(turn / 2) % 2 : 2]!;
   const level = levels[index % levels.length]!;
-  const ballot = await makeBallot(layout, level, seed + index, size, {}, { ...how, hands });
+  const { layout, code } = sheet === COLLEGE_28 ? collegeForm(turn) : pageAt(turn);
+  const ballot = await makeBallot(layout, level, seed + index, size, {}, { ...how, hands, code });
   return options.fax ? asFax(ballot) : ballot;
 }
 

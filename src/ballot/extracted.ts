@@ -2,6 +2,7 @@
 import { recognitionLabel, SCORE_FIELDS, TEXT_FIELDS, type Ballot, type ScoreField, type TextField } from './form.ts';
 import { coerceScore, emptyScores } from './score.ts';
 import { COLLEGE_28 } from './sheet/college-28.ts';
+import type { SheetCode } from './sheet/code.ts';
 import { cellsOf, type Range } from './sheet/sheet.ts';
 
 /** A point in the upright photo, in pixels: x to the right, y down. */
@@ -30,6 +31,8 @@ const MIN_DOCUMENT_CONFIDENCE = 0.7;
 /** A field with less confidence is marked; docs/recognition.md says what that costs. */
 export const MIN_FIELD_CONFIDENCE = 0.98;
 
+/** Of a sheet that is read, but which the screens don’t show yet. */
+const OTHER_SHEET = 'Photos of this sheet can’t be read yet.';
 const NO_FORMS = 'No forms were recognized';
 const LOW_CONFIDENCE =
   'Image unable to be processed due to low confidence in results. Please upload a clearer picture and try again. This result may also occur if the image is not of a ballot.';
@@ -49,7 +52,7 @@ export const BLANK_BALLOT = 'This ballot is blank.';
 /** Below it, a cell may be hidden or illegible. Twenty-eight empty cells agree, so each may be in some doubt. */
 const MIN_BLANK_CONFIDENCE = 0.1;
 /** In the few other cells, what is printed or a shadow may have passed for a score that is in great doubt. */
-const MIN_EMPTY = 24;
+const MIN_EMPTY = 24 / 28;
 const MIN_READ_CONFIDENCE = 0.5;
 /** Which of two ballots in a photo: the left or upper one comes first. */
 export const WHICH_BALLOT = ['first', 'second'] as const;
@@ -59,6 +62,7 @@ export type WhichBallot = (typeof WHICH_BALLOT)[number];
 export function refusalOf(documents: readonly FoundDocument[]): string | null {
   const [first, second] = documents;
   if (!first) return NO_FORMS;
+  if (first.refusal !== undefined) return first.refusal;
   if (confidenceOf(first) < MIN_DOCUMENT_CONFIDENCE) return LOW_CONFIDENCE;
   if (second && confidenceOf(second) >= MIN_DOCUMENT_CONFIDENCE) return TWO_BALLOTS;
   return isBlank(first) ? BLANK_BALLOT : null;
@@ -75,15 +79,30 @@ export function extractedFrom(
   const [document] = wanted;
   const refusal = refusalOf(wanted);
   if (refusal !== null || !document) return { refusal: refusal ?? NO_FORMS };
+  if (document.code) return { refusal: OTHER_SHEET };
   return { confidence: document.confidence, image, fields: document.fields };
 }
 
-type FoundDocument = { confidence?: number | string | undefined; fields?: Extracted['fields'] | undefined };
+type FoundDocument = {
+  confidence?: number | string | undefined;
+  fields?: Extracted['fields'] | undefined;
+  code?: SheetCode | undefined;
+  refusal?: string | undefined;
+};
 
-function isBlank({ fields = {} }: FoundDocument): boolean {
-  const cells = SCORE_FIELDS.map((field) => fields[recognitionLabel(field)]);
+const TEXT_LABELS = TEXT_FIELDS.map(recognitionLabel);
+
+function isBlank({ fields = {}, code }: FoundDocument): boolean {
+  // A sheet's document has its own scores and texts, and nothing else.
+  const labels = code
+    ? Object.keys(fields).filter((label) => !TEXT_LABELS.includes(label))
+    : SCORE_FIELDS.map(recognitionLabel);
+  const cells = labels.map((label) => fields[label]);
   const empty = cells.filter((cell) => cell?.value === null && confidenceOf(cell) >= MIN_BLANK_CONFIDENCE);
-  return empty.length >= MIN_EMPTY && !cells.some((cell) => wasRead(cell) && confidenceOf(cell) >= MIN_READ_CONFIDENCE);
+  return (
+    empty.length >= MIN_EMPTY * cells.length &&
+    !cells.some((cell) => wasRead(cell) && confidenceOf(cell) >= MIN_READ_CONFIDENCE)
+  );
 }
 
 export const emptyBallot = (): Ballot => ({ judgeName: '', pTeam: '', dTeam: '', ...emptyScores() });

@@ -1,8 +1,22 @@
 // What every ballot reader returns and how it refuses, whether it runs in this process, in a worker, or as a cloud service.
 import type { ExtractedField } from '#ballot/extracted.ts';
+import type { SheetCode } from '#ballot/sheet/code.ts';
+import type { Sheet } from '#ballot/sheet/sheet.ts';
 
-/** One form found in a photo. `fields` is keyed by `recognitionLabel`; `form` is the id of its layout. */
-export type ReadDocument = { form: string; confidence: number; fields: Record<string, ExtractedField> };
+/**
+ * One form found in a photo. `fields` is keyed by the labels of its scores and texts; `form` is the id of its layout. `code` is what
+ * the code on a sheet says. `refusal` says why a page that was found can't be read.
+ */
+export type ReadDocument = {
+  form: string;
+  confidence: number;
+  fields: Record<string, ExtractedField>;
+  code?: SheetCode;
+  refusal?: string;
+};
+
+/** A reader on another machine says a document's code and refusal among its fields, by these labels. */
+export const WIRE_LABELS = { code: 'Sheet code', refusal: 'Refusal' };
 
 /**
  * A photo that was read. `documents` is empty when it shows no known form; of two, the left or upper one comes first. `image` is the size in pixels of the photo
@@ -16,9 +30,10 @@ export type BallotReader = {
   /**
    * @param bytes a PNG or JPEG file
    * @param fileName checked for an allowed extension if given
+   * @param sheets the school's own: the photo may show one of them
    * @throws {UnreadableImage | ReaderBusy | ReaderFailed} with a message for the person who uploaded the photo
    */
-  read(bytes: Uint8Array, fileName?: string): Promise<ReadBallot>;
+  read(bytes: Uint8Array, fileName?: string, sheets?: readonly Sheet[]): Promise<ReadBallot>;
   close(): Promise<void>;
 };
 

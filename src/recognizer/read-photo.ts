@@ -3,12 +3,14 @@ import type { ExtractedField, PhotoPoint } from '#ballot/extracted.ts';
 import { recognitionLabel, TEXT_FIELDS, type TextField } from '#ballot/form.ts';
 import type { Rect } from '#ballot/layout.ts';
 import { documentConfidence, doubted, evidenceOf, isTheForm } from '#recognizer/read/confidence.ts';
+import type { Sheet } from '#ballot/sheet/sheet.ts';
 import { formOnBrightPage } from '#recognizer/find/bright-page.ts';
 import { closeUp, type FormInView } from '#recognizer/find/close-up.ts';
 import { place } from '#recognizer/find/fit-form.ts';
 import type { GreyImage, View } from '#recognizer/image/grey-image.ts';
 import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
-import { type LocatedForm, locateForms } from '#recognizer/find/locate-form.ts';
+import { type LocatedForm, locateForms, type RefusedPage } from '#recognizer/find/locate-form.ts';
+import { pagesIn } from '#recognizer/find/page-of-sheet.ts';
 import type { OpenPhoto } from '#recognizer/open/open-photo.ts';
 import { alignCells, readCells } from '#recognizer/read/read-form.ts';
 import type { ReadBallot, ReadDocument } from './ballot-reader.ts';
@@ -23,14 +25,24 @@ const UNREAD = { value: '', confidence: 0 };
 
 /**
  * @param readText null where names are not read
+ * @param sheets those that the school has made
  * @returns no documents if the photo shows no known form. One of two forms that can't be read has no fields.
  */
-export async function readPhoto(photo: OpenPhoto, readText: ReadText | null): Promise<ReadBallot> {
+export async function readPhoto(
+  photo: OpenPhoto,
+  readText: ReadText | null,
+  sheets: readonly Sheet[] = [],
+): Promise<ReadBallot> {
   const { grey, upright } = photo;
   const whole = { grey, left: 0, top: 0, scale: upright.width / grey.width };
-  const forms = locateForms(grey);
+  const pages = pagesIn(photo, sheets);
+  const forms = await locateForms(grey, pages(whole));
   const documents: ReadDocument[] = [];
   for (const form of forms) {
+    if (form && 'refusal' in form) {
+      documents.push(refused(form));
+      continue;
+    }
     const closer = form && (await closeUp(form, whole, photo));
     const read = form && (await readDocument(closer ?? { view: whole, form }, readText));
     if (read) documents.push(read);
@@ -38,14 +50,25 @@ export async function readPhoto(photo: OpenPhoto, readText: ReadText | null): Pr
     releaseBuffers(form?.ink.data, closer?.form.ink.data, closer?.view.grey.data);
   }
   if (documents.length === 0) {
-    const small = await formOnBrightPage(whole, photo);
-    const read = small && (await readDocument(small, readText));
-    if (read) documents.push(read);
-    releaseBuffers(small?.form.ink.data, small?.view.grey.data);
+    const small = await formOnBrightPage(whole, photo, pages);
+    if (small && 'refusal' in small) documents.push(refused(small));
+    else if (small) {
+      const read = await readDocument(small, readText);
+      if (read) documents.push(read);
+      releaseBuffers(small.form.ink.data, small.view.grey.data);
+    }
   }
   releaseBuffers(grey.data);
   return { image: upright, documents };
 }
+
+const refused = ({ code, refusal }: RefusedPage): ReadDocument => ({
+  form: '',
+  confidence: 0,
+  fields: {},
+  ...(code && { code }),
+  refusal,
+});
 
 /** Returns null if the evidence shows that the form is not there after all. */
 async function readDocument({ view, form }: FormInView, readText: ReadText | null): Promise<ReadDocument | null> {
@@ -68,7 +91,7 @@ async function readDocument({ view, form }: FormInView, readText: ReadText | nul
     fields[score.label] = { value, confidence, box };
   }
   const confidence = documentConfidence(evidence, cells);
-  return { form: form.layout.id, confidence, fields };
+  return { form: form.layout.id, confidence, fields, ...(form.code && { code: form.code }) };
 }
 
 /** The four corners of a part of the form, in pixels of the full upright photo. */

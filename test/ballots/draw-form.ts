@@ -1,6 +1,7 @@
 // Draws an empty printed form from its layout.
 import sharp from 'sharp';
-import type { Marker, PrintedForm } from '#ballot/layout.ts';
+import { encode } from 'uqr';
+import type { Marker, PrintedForm, Rect } from '#ballot/layout.ts';
 
 /** Pixels per point of drawn pages. */
 export const DPP = 3;
@@ -23,7 +24,15 @@ function markerSvg({ x, y, size, bits }: Marker): string {
   return `<rect x="${x}" y="${y}" width="${size}" height="${size}" fill="black"/>${whites.join('')}`;
 }
 
-export function formSvg(layout: PrintedForm): string {
+/** As `BallotSheet` prints it. */
+function codeSvg({ x, y, width }: Rect, code: string): string {
+  const { data, size } = encode(code, { border: 2 });
+  const path = data.flatMap((row, down) => row.map((isDark, across) => (isDark ? `M${across} ${down}h1v1h-1z` : '')));
+  return `<path d="${path.join('')}" transform="translate(${x} ${y}) scale(${width / size})" shape-rendering="crispEdges"/>`;
+}
+
+/** @param code what the QR code says, on a form that has one */
+export function formSvg(layout: PrintedForm, code?: string): string {
   const parts: string[] = [];
   for (const { x, y, width, height, stroke, fill } of layout.boxes) {
     const paint = fill === undefined ? 'none' : grey(fill);
@@ -48,6 +57,7 @@ export function formSvg(layout: PrintedForm): string {
         ` xml:space="preserve"${bold ? ' font-weight="bold"' : ''}>${words}</text>`,
     );
   }
+  if (layout.code && code !== undefined) parts.push(codeSvg(layout.code, code));
   return pageSvg(layout.page, parts.join('') + layout.markers.map(markerSvg).join(''));
 }
 

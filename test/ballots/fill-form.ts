@@ -1,6 +1,8 @@
 // Fills in a drawn form like a judge: scores, names, and common writing mistakes.
-import { SCORE_FIELDS, type ScoreField, TEXT_FIELDS, type TextField } from '#ballot/form.ts';
-import type { BallotLayout, Rect } from '#ballot/layout.ts';
+import { TEXT_FIELDS, type TextField } from '#ballot/form.ts';
+import type { Cell, PrintedForm, Rect } from '#ballot/layout.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { cellsOf, type PlacedCell } from '#ballot/sheet/sheet.ts';
 import { DPP, type Page } from './draw-form.ts';
 import { type Glyph, someWriter, type Writer } from './handwriting.ts';
 import type { Random } from './random.ts';
@@ -9,12 +11,12 @@ import { someScores, strangeScores } from './score-sets.ts';
 import { someStranger } from './strangers.ts';
 
 /** The intended score, null for an empty cell, or 'odd' for writing that is not a whole score (9.5, 8+). */
-export type Truth = Record<ScoreField, number | null | 'odd'>;
+export type Truth = Record<string, number | null | 'odd'>;
 /** `overwritten`: the cells in which a score was written over another; the upper one counts. */
 export type Filled = {
   page: Page;
   scores: Truth;
-  overwritten: ScoreField[];
+  overwritten: string[];
   texts: Record<TextField, string>;
   writer: string;
   pen?: string;
@@ -44,9 +46,12 @@ const JUDGES = [
   'Ines Duarte',
 ];
 
+/** A form whose scores aren’t said has the 28. */
+export type FormToFill = PrintedForm & { scores?: readonly PlacedCell[] };
+
 /** @param given texts to write instead of made-up ones */
 export async function fillForm(
-  layout: BallotLayout,
+  { scores: asked = cellsOf(COLLEGE_28), cells, textFields }: FormToFill,
   empty: Page,
   random: Random,
   badly: number,
@@ -68,16 +73,17 @@ export async function fillForm(
     turn: random.normal(0.04),
     size: random.between(0.62, 0.95),
   };
-  const scores = {} as Truth;
-  const overwritten: ScoreField[] = [];
-  const values = strange ? strangeScores(random) : someScores(random);
-  for (const [index, field] of SCORE_FIELDS.entries()) {
+  const scores: Truth = {};
+  const overwritten: string[] = [];
+  const values = strange ? strangeScores(random, asked) : someScores(random, asked);
+  for (const [index, { key: field }] of asked.entries()) {
     const value = values[index]!;
+    const cell = cells[field]!;
     if (strange && random.chance(share)) {
-      await overwrite(page, layout, field, value, writer, pen, random);
+      await overwrite(page, cell, value, writer, pen, random);
       overwritten.push(field);
       scores[field] = value;
-    } else scores[field] = await fillCell(page, layout, field, value, writer, pen, random, badly);
+    } else scores[field] = await fillCell(page, cell, value, writer, pen, random, badly);
   }
   const texts: Record<TextField, string> = {
     judgeName: random.pick(JUDGES),
@@ -86,7 +92,9 @@ export async function fillForm(
     ...given,
   };
   for (const field of TEXT_FIELDS) {
-    const { x, y, width, height } = layout.textFields[field];
+    const place = textFields[field];
+    if (!place) continue;
+    const { x, y, width, height } = place;
     const glyph = await writer.text(texts[field]);
     const tall = Math.min(height * 0.7, (width * 0.8 * glyph.height) / glyph.width);
     put(
@@ -102,15 +110,13 @@ export async function fillForm(
 
 async function fillCell(
   page: Page,
-  layout: BallotLayout,
-  field: ScoreField,
+  { rect, kind }: Cell,
   value: number,
   writer: Writer,
   pen: Pen,
   random: Random,
   badly: number,
 ): Promise<number | null | 'odd'> {
-  const { rect, kind } = layout.cells[field];
   const full = kind === 'box' ? rect.height * 0.86 : 15;
   const height = full * pen.size * random.between(0.9, 1.1);
   const careless = random.chance(0.01 + 0.02 * badly);
@@ -152,14 +158,12 @@ async function fillCell(
 /** Another score, and this one over it. */
 async function overwrite(
   page: Page,
-  layout: BallotLayout,
-  field: ScoreField,
+  { rect, kind }: Cell,
   value: number,
   writer: Writer,
   pen: Pen,
   random: Random,
 ): Promise<void> {
-  const { rect, kind } = layout.cells[field];
   const height = (kind === 'box' ? rect.height * 0.86 : 15) * pen.size;
   const base = rect.y + rect.height - (kind === 'box' ? 0.12 * rect.height : 0.5);
   const x = rect.x + rect.width / 2 + random.normal(2);

@@ -1,5 +1,6 @@
 // Compares what was read with what was written.
-import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { cellsOf } from '#ballot/sheet/sheet.ts';
 import type { ReadBallot } from '#recognizer/ballot-reader.ts';
 import type { JudgedBallot, JudgedField } from '../../scripts/tools/reading-figures.ts';
 import type { Level } from './camera.ts';
@@ -17,18 +18,18 @@ export function judged(ballot: TestBallot, { documents, image }: ReadBallot): Ju
   if (document?.form !== layout.id || document.confidence < 0.7)
     return { writer, pen, level, markers, found: false, fields: [] };
   let off = 0;
-  const fields = SCORE_FIELDS.map((field): JudgedField => {
-    const read = document.fields[recognitionLabel(field)]!;
+  const fields = (layout.scores ?? cellsOf(COLLEGE_28)).map(({ key, label }): JudgedField => {
+    const read = document.fields[label]!;
     const [a, , c] = read.box!;
     const scale = ballot.width / image.width;
     const [x, y] = toPage(((a![0] + c![0]) / 2) * scale, ((a![1] + c![1]) / 2) * scale);
-    const { rect } = layout.cells[field];
+    const { rect } = layout.cells[key]!;
     off = Math.max(off, Math.hypot(x - rect.x - rect.width / 2, y - rect.y - rect.height / 2));
     return {
-      truth: scores[field],
+      truth: scores[key]!,
       value: read.value as number | null,
       confidence: read.confidence,
-      overwritten: overwritten.includes(field),
+      overwritten: overwritten.includes(key),
     };
   });
   return { writer, pen, level, markers, found: off < NEAR, fields };

@@ -1,28 +1,27 @@
 // Makes a test ballot from a seed. The same seed makes the same photo with the same scores.
-import type { BallotLayout } from '#ballot/layout.ts';
 import { type Level, LEVELS, type Photo, photograph } from './camera.ts';
 import { drawSvg, formSvg, type Page } from './draw-form.ts';
-import { fillForm, type Filled, type Writing } from './fill-form.ts';
+import { fillForm, type Filled, type FormToFill, type Writing } from './fill-form.ts';
 import { randomFrom } from './random.ts';
 
-export type TestBallot = Omit<Filled, 'page'> & Photo & { layout: BallotLayout; level: Level };
+export type TestBallot = Omit<Filled, 'page'> & Photo & { layout: FormToFill; level: Level };
 
 const empty = new Map<string, Promise<Page>>();
 
-/** `part`: how much of the photo's width and height the page fills; 1 is nearly all. */
-type How = Writing & { part?: number };
+/** `part`: how much of the photo's width and height the page fills; 1 is nearly all. `code`: what the QR code of a sheet says. */
+type How = Writing & { part?: number; code?: string };
 
 export async function makeBallot(
-  layout: BallotLayout,
+  layout: FormToFill,
   level: Level,
   seed: number,
   longSide = 2600,
   texts: Partial<Filled['texts']> = {},
-  { part = 1, ...writing }: How = {},
+  { part = 1, code = '', ...writing }: How = {},
 ): Promise<TestBallot> {
   const random = randomFrom(seed * 5 + LEVELS.indexOf(level));
-  const drawn = empty.get(layout.id) ?? drawSvg(formSvg(layout));
-  empty.set(layout.id, drawn);
+  const drawn = empty.get(layout.id + code) ?? drawSvg(formSvg(layout, code));
+  empty.set(layout.id + code, drawn);
   const filled = await fillForm(layout, await drawn, random, LEVELS.indexOf(level) / 4, texts, writing);
   const { page, ...written } = filled;
   return { layout, level, ...written, ...(await photograph(page, level, longSide, random, part)) };

@@ -1,33 +1,137 @@
-// A photo of a sheet that can't be read yet is refused, and never half read as the form of 28 scores.
-import { expect, test } from 'vitest';
-import { refusalOf } from '#ballot/extracted.ts';
-import type { PrintedForm, PrintedText } from '#ballot/layout.ts';
+// Photos of printed score sheets other than the form of 28 scores: their code says which they are.
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { BLANK_BALLOT, extractedFrom, MIN_FIELD_CONFIDENCE, refusalOf } from '#ballot/extracted.ts';
+import type { Paper } from '#ballot/drawing.ts';
 import { BUILT_IN } from '#ballot/sheet/built-in.ts';
+import { codeText, type SheetCode } from '#ballot/sheet/code.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { sheetPages } from '#ballot/sheet/paper.ts';
+import { readablePage } from '#ballot/sheet/readable-page.ts';
+import type { Sheet } from '#ballot/sheet/sheet.ts';
 import { readBallot } from '#recognizer/read-ballot.ts';
-import { photograph } from './camera.ts';
+import { type Level, photograph } from './camera.ts';
 import { drawSvg, formSvg } from './draw-form.ts';
+import { judged } from './judge.ts';
+import { makeBallot, type TestBallot } from './make-ballot.ts';
 import { randomFrom } from './random.ts';
 
-/** The form with a score in every box. */
-const filled = (form: PrintedForm): PrintedForm => {
-  const scores = Object.values(form.cells).map(({ rect }, index): PrintedText => ({
-    x: rect.x + rect.width / 2,
-    y: rect.y + rect.height - 4,
-    size: 15,
-    text: String(5 + (index % 5)),
-    anchor: 'middle',
-  }));
-  return { ...form, texts: [...form.texts, ...scores] };
-};
+const OTHERS = BUILT_IN.filter((sheet) => sheet !== COLLEGE_28);
 
-test.each(BUILT_IN.map((sheet) => [sheet.id, sheet] as const))(
-  'a photo of the sheet %s is refused',
-  async (_, sheet) => {
-    for (const paper of ['Letter', 'A4'] as const) {
-      const page = await drawSvg(formSvg(filled(sheetPages(sheet, paper)[0]!)));
-      const { jpeg } = await photograph(page, 'L1', 2000, randomFrom(5));
-      expect(refusalOf((await readBallot(jpeg)).documents), paper).not.toBeNull();
-    }
+const codeOf = (sheet: Sheet, page = 1): SheetCode => ({
+  sheet: sheet.id,
+  version: sheet.version,
+  page,
+  schoolId: '6f1c2a4e-93b7-4d58-8a0e-5c7d1b2f3a49',
+  roundId: 'b48e0d17-2f6a-4c93-9e51-7a3c8d5f6e20',
+  judge: 2,
+});
+
+type Shot = { level?: Level; seed: number; page?: number; paper?: Paper };
+const photoOf = (sheet: Sheet, { level = 'L2', seed, page = 1, paper = 'Letter' }: Shot): Promise<TestBallot> =>
+  makeBallot(readablePage(sheet, paper, page)!, level, seed, 2400, {}, { code: codeText(codeOf(sheet, page)) });
+
+/** A school's own sheet. */
+const own = (rows: number, max = 10): Sheet => ({
+  ...KENTUCKY,
+  id: '3d7a9c51-0b2e-4f86-9d14-8e6a5b7c2f03',
+  version: 3,
+  sections: [
+    {
+      title: null,
+      rows: Array.from({ length: rows }, (_, index) => ({
+        label: `Criterion ${index + 1}`,
+        min: 0,
+        max,
+        weight: 1,
+        p: { key: `p${index}`, label: `P ${index + 1}`, role: 'criterion', number: index + 1 },
+        d: { key: `d${index}`, label: `D ${index + 1}`, role: 'criterion', number: index + 1 },
+      })),
+    },
+  ],
+});
+
+function expectRight(ballot: TestBallot, read: Awaited<ReturnType<typeof readBallot>>): void {
+  expect(refusalOf(read.documents)).toBeNull();
+  const { found, fields } = judged(ballot, read);
+  expect(found).toBe(true);
+  const misread = fields.filter(({ truth, value }) => truth !== 'odd' && truth !== value);
+  expect(misread.filter(({ confidence }) => confidence >= MIN_FIELD_CONFIDENCE)).toEqual([]);
+  expect(misread.length).toBeLessThanOrEqual(0.05 * fields.length);
+}
+
+test.each(OTHERS.flatMap((sheet) => (['Letter', 'A4'] as const).map((paper) => ({ id: sheet.id, paper, sheet }))))(
+  'the scores of $id on $paper paper are read, and what its code says',
+  async ({ sheet, paper }) => {
+    const ballot = await photoOf(sheet, { seed: 930_001, paper });
+    const read = await readBallot(ballot.jpeg);
+    expectRight(ballot, read);
+    expect(read.documents).toMatchObject([{ code: codeOf(sheet) }]);
   },
 );
+
+test.each([90, 180, 270])('a sheet is read from a photo turned by %i degrees', async (angle) => {
+  const { jpeg } = await photoOf(KENTUCKY, { seed: 930_002 });
+  const [upright] = (await readBallot(jpeg)).documents;
+  const [turned] = (await readBallot(await sharp(jpeg).rotate(angle).jpeg({ quality: 92 }).toBuffer())).documents;
+  const values = (document: typeof upright) =>
+    Object.fromEntries(Object.entries(document!.fields).map(([label, { value }]) => [label, value]));
+  expect(turned!.code).toEqual(upright!.code);
+  const [one, other] = [values(upright), values(turned)];
+  const differing = Object.keys(one).filter((label) => one[label] !== other[label] && !/Team|Judge/.test(label));
+  expect(differing.length).toBeLessThanOrEqual(1);
+});
+
+describe('a sheet of a school’s own', () => {
+  test('of 60 scores is read page by page', async () => {
+    const sheet = own(30);
+    expect(sheetPages(sheet, 'Letter')).toHaveLength(2);
+    for (const page of [1, 2]) {
+      const ballot = await photoOf(sheet, { seed: 930_003, page });
+      const read = await readBallot(ballot.jpeg, undefined, [sheet]);
+      expectRight(ballot, read);
+      expect(read.documents[0]!.code).toEqual(codeOf(sheet, page));
+    }
+  });
+
+  test('of 6 scores from 0 to 5 is read, and never with a score above 5', async () => {
+    const sheet = own(3, 5);
+    const ballot = await photoOf(sheet, { seed: 930_004, level: 'L1' });
+    const read = await readBallot(ballot.jpeg, undefined, [sheet]);
+    expectRight(ballot, read);
+    // The same paper, described as one from 0 to 1: no other score is an answer.
+    const narrow = await readBallot(ballot.jpeg, undefined, [own(3, 1)]);
+    for (const { value } of Object.values(narrow.documents[0]!.fields))
+      if (typeof value === 'number') expect(value).toBeLessThanOrEqual(1);
+  });
+
+  test('is refused where nobody knows it, in another version, and with scores above 10', async () => {
+    const sheet = own(5);
+    const { jpeg } = await photoOf(sheet, { seed: 930_005, level: 'L1' });
+    const refusalWith = async (sheets: Sheet[]) => refusalOf((await readBallot(jpeg, undefined, sheets)).documents);
+    const unknown = 'This sheet is not one of this school’s.';
+    expect(await refusalWith([])).toContain(unknown);
+    expect(await refusalWith([{ ...sheet, version: 2 }])).toContain(unknown);
+    expect(await refusalWith([own(5, 20)])).toBe('Photos of this sheet can’t be read yet.');
+    expect(await refusalWith([sheet])).toBeNull();
+  });
+});
+
+test('a sheet that nobody has written on is blank, and one without its code is refused', async () => {
+  const [form] = sheetPages(KENTUCKY, 'A4');
+  const printed = async (code: string | undefined) =>
+    refusalOf(
+      (await readBallot((await photograph(await drawSvg(formSvg(form!, code)), 'L1', 2000, randomFrom(5))).jpeg))
+        .documents,
+    );
+  expect(await printed(codeText(codeOf(KENTUCKY)))).toBe(BLANK_BALLOT);
+  expect(await printed(undefined)).toContain('The code at the top right of this sheet can’t be read.');
+});
+
+test('no screen takes the scores of another sheet for those of the form of 28', async () => {
+  const { jpeg } = await photoOf(KENTUCKY, { seed: 930_006, level: 'L1' });
+  expect(extractedFrom(await readBallot(jpeg), undefined)).toEqual({
+    refusal: 'Photos of this sheet can’t be read yet.',
+  });
+});

@@ -18,7 +18,7 @@ describe('the command that reads ballots', () => {
     const folder = mkdtempSync(join(tmpdir(), 'truth-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const { scores } = JSON.parse(readFileSync(join(FIXTURES, 'letter-scan.json'), 'utf8')) as { scores: Truth };
-    const claimed = { ...scores, pOpen: scores.pOpen === 3 ? 4 : 3 };
+    const claimed: Truth = { ...scores, pOpen: scores.pOpen === 3 ? 4 : 3 };
     const row = ['letter-scan.jpg', 'Judge 1', ...SCORE_FIELDS.map((field) => claimed[field] ?? '')];
     const file = join(folder, 'scores.csv');
     writeFileSync(file, [['Photo', 'Judge', ...SCORE_FIELDS.map(recognitionLabel)], row].join('\n'));

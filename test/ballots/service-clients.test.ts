@@ -91,6 +91,14 @@ describe('the service as the reader of a server', () => {
       image: { width: 30, height: 40 },
       documents: [{ ...form, form: 'any:letter' }],
     });
+    // What a sheet's code says, and why a page is refused, travel too.
+    const code = { sheet: 'kentucky', version: 1, page: 1, schoolId: null, roundId: null, judge: 2 };
+    const refused = { form: '', confidence: 0, fields: {}, refusal: 'Photos of this sheet can’t be read yet.' };
+    read.mockResolvedValueOnce({ image: { width: 30, height: 40 }, documents: [{ ...form, code }, refused] });
+    expect((await node.read(Buffer.from('a sheet'))).documents).toEqual([
+      { ...form, form: 'any:letter', code },
+      { ...refused, form: 'any:' },
+    ]);
     const refusal = new UnreadableImage('The image is damaged and cannot be opened.');
     read.mockRejectedValueOnce(refusal);
     await expect(node.read(Buffer.from('no photo'))).rejects.toEqual(refusal);

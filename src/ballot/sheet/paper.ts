@@ -20,6 +20,17 @@ const CORNERS: Record<Paper, Corners> = {
   ],
 };
 
+const CODE: Rect = { x: 466, y: 44, width: 54, height: 54 };
+
+/** What all pages of all sheets on a paper size have in common: which sheet it is, its code says. */
+export type SheetFrame = Pick<PrintedForm, 'page' | 'markers'> & { readonly paper: Paper; readonly code: Rect };
+export const SHEET_FRAMES: readonly SheetFrame[] = (['Letter', 'A4'] as const).map((paper) => ({
+  paper,
+  page: PAGES[paper],
+  markers: corners(paper, CORNERS[paper]),
+  code: drawingOn(paper).rect(CODE.x, CODE.y, CODE.width, CODE.height),
+}));
+
 const [FIRST_ROW, LAST_ROW] = [122, 682];
 /** Lower rows are hard to write in. */
 const ROW_HEIGHT = { min: 22, max: 27.5 };
@@ -160,7 +171,7 @@ export function sheetPages(sheet: Sheet, paper: Paper): readonly PrintedForm[] {
       textFields,
       ...(round && { round }),
       caseName: rect(60, 26, 400, 14),
-      code: rect(466, 44, 54, 54),
+      code: rect(CODE.x, CODE.y, CODE.width, CODE.height),
     };
   });
 }

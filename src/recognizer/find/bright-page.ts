@@ -4,7 +4,7 @@ import type { Part } from '#recognizer/image/pixels.ts';
 import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
 import type { OpenPhoto } from '#recognizer/open/open-photo.ts';
 import type { FormInView } from './close-up.ts';
-import { locateForms } from './locate-form.ts';
+import { locateForms, type PageOf, type RefusedPage } from './locate-form.ts';
 
 /** Every so many pixels one is looked at, in both directions. */
 const STEP = 16;
@@ -14,7 +14,11 @@ const SHARE = { from: 0.02, to: 0.6 };
 const MARGIN = 0.12;
 
 /** @returns null if no part of the photo stands out, or if there is no form in it */
-export async function formOnBrightPage(whole: View, { upright, hasMore, part }: OpenPhoto): Promise<FormInView | null> {
+export async function formOnBrightPage(
+  whole: View,
+  { upright, hasMore, part }: OpenPhoto,
+  pagesIn: (view: View) => PageOf,
+): Promise<FormInView | RefusedPage | null> {
   const page = hasMore ? brightPart(whole.grey) : null;
   if (!page) return null;
   const left = Math.floor(page.left * whole.scale);
@@ -22,11 +26,12 @@ export async function formOnBrightPage(whole: View, { upright, hasMore, part }: 
   const width = Math.min(upright.width, Math.ceil(page.right * whole.scale)) - left;
   const height = Math.min(upright.height, Math.ceil(page.bottom * whole.scale)) - top;
   const grey = await part({ left, top, width, height });
-  const [form, other] = locateForms(grey);
-  releaseBuffers(other?.ink.data);
-  if (form) return { view: { grey, left, top, scale: width / grey.width }, form };
+  const view = { grey, left, top, scale: width / grey.width };
+  const [form, other] = await locateForms(grey, pagesIn(view));
+  if (other && 'ink' in other) releaseBuffers(other.ink.data);
+  if (form && 'ink' in form) return { view, form };
   releaseBuffers(grey.data);
-  return null;
+  return form ?? null;
 }
 
 /** What is around the largest light patch, in pixels of the image. */

@@ -33,9 +33,13 @@ export async function closeUp(
   if (Math.min(width, height) < MIN_PIXELS || gain < MIN_GAIN) return null;
 
   const grey = await part({ left, top, width, height });
-  const forms = locateForms(grey).filter((other) => other !== null);
-  const isFound = ({ layout, isHeldByMarkers, agreement }: LocatedForm): boolean =>
-    layout === form.layout && (isHeldByMarkers || agreement >= SURE);
+  const { layout, code } = form;
+  // What its code says is known.
+  const forms = (await locateForms(grey, async () => ({ layout, code }))).filter(
+    (other): other is LocatedForm => other !== null && 'layout' in other,
+  );
+  const isFound = (other: LocatedForm): boolean =>
+    other.layout === layout && (other.isHeldByMarkers || other.agreement >= SURE);
   // Part of a second ballot may be in the close-up too.
   const closer = forms.filter(isFound).toSorted((one, other) => fromCenter(one, grey) - fromCenter(other, grey))[0];
   releaseBuffers(...forms.filter((other) => other !== closer).map(({ ink }) => ink.data));

@@ -1,9 +1,12 @@
 // Finds a form by the ArUco markers in its corners.
 import type { GreyImage, Point } from '#recognizer/image/grey-image.ts';
 import aruco from 'js-aruco2';
-import type { ReadableForm } from '#ballot/layout.ts';
+import type { PrintedForm } from '#ballot/layout.ts';
 import { outlinesIn } from '#recognizer/image/pixels.ts';
 import { homographyBetween, type Homography, project } from './homography.ts';
+
+/** What has markers in its corners. */
+type Marked = Pick<PrintedForm, 'markers'>;
 
 const DICTIONARY = 'COURTSIDE';
 /** Two markers fix eight corners. With one, the far side of the page would be a guess. */
@@ -11,10 +14,10 @@ const MIN_MARKERS = 2;
 
 type Detector = InstanceType<typeof aruco.AR.Detector>;
 let detector: Detector | undefined;
-let known: { layout: ReadableForm; corner: number }[] = [];
+let known: { layout: Marked; corner: number }[] = [];
 
 /** Looks only for the markers of the given forms, so that other squares are hardly ever taken for one. */
-function detectorFor(layouts: readonly ReadableForm[]): Detector {
+function detectorFor(layouts: readonly Marked[]): Detector {
   if (detector) return detector;
   known = layouts.flatMap((layout) => layout.markers.map((_, corner) => ({ layout, corner })));
   const codeList = layouts.flatMap((layout) => layout.markers.map(({ bits }) => Number.parseInt(bits, 2)));
@@ -25,8 +28,8 @@ function detectorFor(layouts: readonly ReadableForm[]): Detector {
 }
 
 /** `centers` has the center of each visible marker in the image; `forms` is how many forms the visible markers belong to. */
-export type FoundByMarkers = {
-  layout: ReadableForm;
+export type FoundByMarkers<Form extends Marked> = {
+  layout: Form;
   plane: Homography;
   centers: ReadonlyMap<number, Point>;
   forms: number;
@@ -50,7 +53,7 @@ const SQUARE = 49;
  * The steps of the library's own detection, on an ink map and with faster outlines. Only squares with a frame are decoded.
  * @param image the grey image that `ink` was made from
  */
-function markersIn(image: GreyImage, ink: GreyImage, layouts: readonly ReadableForm[]) {
+function markersIn(image: GreyImage, ink: GreyImage, layouts: readonly Marked[]) {
   const reader = detectorFor(layouts);
   const outlines = outlinesIn(ink, MIN_FRAME_INK, MIN_OUTLINE);
   const squares = reader.findCandidates(outlines, MIN_OUTLINE, STRAIGHT, MIN_SIDE);
@@ -90,13 +93,13 @@ const mixed = (from: number, to: number, part: number): number => (1 - part) * f
  * @param ink its ink map
  * @returns null with fewer than two markers
  */
-export function findByMarkers(
+export function findByMarkers<Form extends Marked>(
   image: GreyImage,
   ink: GreyImage,
-  layouts: readonly ReadableForm[],
-): FoundByMarkers | null {
+  layouts: readonly Form[],
+): FoundByMarkers<Form> | null {
   const seen = markersIn(image, ink, layouts);
-  let best: FoundByMarkers | null = null;
+  let best: FoundByMarkers<Form> | null = null;
   let forms = 0;
   for (const layout of layouts) {
     const corners = new Map<number, Outline[]>();
@@ -117,10 +120,10 @@ export function findByMarkers(
 }
 
 type Outline = readonly Point[];
-type MarkersOfPage = Pick<FoundByMarkers, 'plane' | 'centers'>;
+type MarkersOfPage = Pick<FoundByMarkers<Marked>, 'plane' | 'centers'>;
 
 /** Of markers seen more than once, those that lie best in one plane are on one page. */
-function ofOnePage(layout: ReadableForm, corners: ReadonlyMap<number, Outline[]>): MarkersOfPage | null {
+function ofOnePage(layout: Marked, corners: ReadonlyMap<number, Outline[]>): MarkersOfPage | null {
   let choices: (readonly [corner: number, outline: Outline])[][] = [[]];
   for (const [corner, outlines] of corners)
     choices = choices.flatMap((choice) => outlines.map((outline) => [...choice, [corner, outline] as const]));
@@ -137,7 +140,7 @@ function ofOnePage(layout: ReadableForm, corners: ReadonlyMap<number, Outline[]>
   return best;
 }
 
-function squareOf({ markers }: ReadableForm, corner: number): Point[] {
+function squareOf({ markers }: Marked, corner: number): Point[] {
   const { x, y, size } = markers[corner]!;
   return [
     { x, y },

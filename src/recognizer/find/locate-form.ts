@@ -2,20 +2,29 @@
 import type { GreyImage, Point } from '#recognizer/image/grey-image.ts';
 import { BALLOT_FORMS } from '#ballot/layouts.ts';
 import type { ReadableForm, Rect } from '#ballot/layout.ts';
+import type { SheetCode } from '#ballot/sheet/code.ts';
+import { SHEET_FRAMES, type SheetFrame } from '#ballot/sheet/paper.ts';
 import { findByLines } from './find-by-lines.ts';
 import { findByMarkers, type FoundByMarkers } from './find-markers.ts';
 import { bentBy, enlarged, fitBend, fitPlane, type FormPose, place, shareOnLines } from './fit-form.ts';
 import { tileMoves } from './fit-tiles.ts';
 import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
-import type { Homography } from './homography.ts';
+import { type Homography, scaled } from './homography.ts';
 import { inkMap, paperOf } from '#recognizer/image/ink-map.ts';
 import { halved, type Part } from '#recognizer/image/pixels.ts';
 import { longStrokes, printedStrokes } from './printed-lines.ts';
 import { eraseForm, leavesRoom } from './second-form.ts';
 import { agreement } from './template.ts';
 
+/** A page of a sheet: what its code says, and the form if photos of it can be read, or else why not. */
+export type SheetPage = { code: SheetCode | null } & ({ layout: ReadableForm } | { refusal: string });
+/** Says which page is in the image, by its corners. @param plane from points of the page to pixels of the grey image */
+export type PageOf = (frame: SheetFrame, plane: Homography) => Promise<SheetPage>;
+
 export type LocatedForm = {
   layout: ReadableForm;
+  /** What its code says, on a form that has one. */
+  code: SheetCode | null;
   /** In pixels of the grey image. */
   pose: FormPose;
   /** Correlation with the printed form, -1 to 1. */
@@ -28,7 +37,12 @@ export type LocatedForm = {
   ink: GreyImage;
 };
 type FoundForm = Omit<LocatedForm, 'ink'>;
+/** A page of a sheet that can't be read. */
+export type RefusedPage = { code: SheetCode | null; refusal: string };
+const isRefused = (found: FoundForm | RefusedPage): found is RefusedPage => 'refusal' in found;
 
+/** Everything with markers of its own. */
+const MARKED: readonly (ReadableForm | SheetFrame)[] = [...BALLOT_FORMS, ...SHEET_FRAMES];
 /** Agreement above which a position found by markers is not compared with others. */
 export const SURE = 0.57;
 const CANDIDATES = 5;
@@ -60,30 +74,38 @@ const CELL_MARGIN = 8;
  * Whether they really are forms is for `isTheForm` to decide. Of two, the left one comes first, or the upper one.
  * @returns null in place of a second form that is there but could not be found
  */
-export function locateForms(grey: GreyImage): (LocatedForm | null)[] {
+export async function locateForms(grey: GreyImage, pageOf: PageOf): Promise<(LocatedForm | RefusedPage | null)[]> {
   const halfGrey = halved(grey);
   const paper = paperOf(halfGrey);
   const half = inkMap(halfGrey, paper, 2);
   const quarter = halved(half);
-  const first = findForm(halfGrey, half, quarter);
-  const second = first && secondForm(first, halfGrey, half);
-  const found = [first, second].filter((form) => form !== null);
-  const located = found.map((form) => ({ ...form, ink: inkMap(grey, paper, 4, cellParts(form.layout, form.pose)) }));
+  const first = await findForm(halfGrey, half, quarter, pageOf);
+  const second = first && !isRefused(first) ? await secondForm(first, halfGrey, half, pageOf) : null;
+  const located = [first, second].flatMap((form): LocatedForm[] =>
+    form && !isRefused(form) ? [{ ...form, ink: inkMap(grey, paper, 4, cellParts(form.layout, form.pose)) }] : [],
+  );
   releaseBuffers(halfGrey.data, paper.data, half.data, quarter.data);
+  if (first && isRefused(first)) return [first];
+  if (second && isRefused(second)) return [...located, second];
   if (first?.isOneOfTwo && !second) return [...located, null];
   return located.toSorted(inReadingOrder);
 }
 
 /** @param half the ink map of half the image, from which the found form is erased */
-function secondForm(first: FoundForm, halfGrey: GreyImage, half: GreyImage): FoundForm | null {
+async function secondForm(
+  first: FoundForm,
+  halfGrey: GreyImage,
+  half: GreyImage,
+  pageOf: PageOf,
+): Promise<FoundForm | RefusedPage | null> {
   const pose = enlarged(first.pose, 0.5);
   const isPossible = first.agreement >= SECOND && leavesRoom(half, first.layout, pose);
   if (!first.isOneOfTwo && !isPossible) return null;
   eraseForm(half, first.layout, pose);
   const rest = halved(half);
-  const second = findForm(halfGrey, half, rest);
+  const second = await findForm(halfGrey, half, rest, pageOf);
   releaseBuffers(rest.data);
-  return second && second.agreement >= SECOND ? second : null;
+  return second && (isRefused(second) || second.agreement >= SECOND) ? second : null;
 }
 
 export const middleOf = ({ layout: { page }, pose }: LocatedForm): Point =>
@@ -95,8 +117,19 @@ function inReadingOrder(one: LocatedForm, other: LocatedForm): number {
 }
 
 /** The best form with its pose in pixels of the whole image, or null when nothing looks like one. */
-function findForm(halfGrey: GreyImage, half: GreyImage, quarter: GreyImage): FoundForm | null {
-  const markers = findByMarkers(halfGrey, half, BALLOT_FORMS);
+async function findForm(
+  halfGrey: GreyImage,
+  half: GreyImage,
+  quarter: GreyImage,
+  pageOf: PageOf,
+): Promise<FoundForm | RefusedPage | null> {
+  const marked = findByMarkers(halfGrey, half, MARKED);
+  const page = marked && 'paper' in marked.layout ? await pageOf(marked.layout, scaled(marked.plane, 2)) : null;
+  // Without a code, two squares that look like markers may be anything.
+  if (page && 'refusal' in page && (page.code || marked!.centers.size >= MIN_MARKERS_TO_HOLD)) return page;
+  const known = page && 'layout' in page ? page : null;
+  const form = known?.layout ?? (marked && 'scores' in marked.layout ? marked.layout : null);
+  const markers = marked && form && { ...marked, layout: form };
   let best = markers && fitted(half, quarter, markers.layout, markers.plane, [6, 5, 4, 3, 2.5]);
   if (!best || best.agreement < SURE) {
     const unmarked = BALLOT_FORMS.filter((layout) => layout.markers.length === 0);
@@ -113,14 +146,15 @@ function findForm(halfGrey: GreyImage, half: GreyImage, quarter: GreyImage): Fou
   const pose = enlarged(fitBend(half, best.pose, printedStrokes(layout), [3, 2.5, 2]), 2);
   const isHeldByMarkers = markers?.layout === layout && isHeld(markers, pose, quarter, best.agreement);
   const isOneOfTwo = markers !== null && markers.forms > 1;
-  return { layout, pose, agreement: best.agreement, isHeldByMarkers, isOneOfTwo };
+  const code = layout === known?.layout ? known.code : null;
+  return { layout, code, pose, agreement: best.agreement, isHeldByMarkers, isOneOfTwo };
 }
 
 /**
  * At least three markers are in place, and no part of the form would agree better with the image in another row. Beside pale
  * print, writing alone may seem to agree; so with all four markers, it may count no more than such print.
  */
-function isHeld(markers: FoundByMarkers, pose: FormPose, quarter: GreyImage, found: number): boolean {
+function isHeld(markers: FoundByMarkers<ReadableForm>, pose: FormPose, quarter: GreyImage, found: number): boolean {
   const { layout } = markers;
   const inPlace = markersInPlace(markers, enlarged(pose, 0.5));
   if (inPlace < MIN_MARKERS_TO_HOLD) return false;
@@ -133,7 +167,7 @@ function isHeld(markers: FoundByMarkers, pose: FormPose, quarter: GreyImage, fou
 
 const asPale = (ink: GreyImage): GreyImage => ({ ...ink, data: ink.data.map((value) => Math.min(value, PALE)) });
 
-function markersInPlace({ layout, centers }: FoundByMarkers, pose: FormPose): number {
+function markersInPlace({ layout, centers }: FoundByMarkers<ReadableForm>, pose: FormPose): number {
   const distances = [...centers].map(([corner, { x, y }]) => {
     const { size, ...marker } = layout.markers[corner]!;
     const at = place(pose, marker.x + size / 2, marker.y + size / 2);

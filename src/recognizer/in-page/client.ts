@@ -1,4 +1,5 @@
 // The page's side of its worker. The photo goes from the page to the worker and nowhere else.
+import type { Sheet } from '#ballot/sheet/sheet.ts';
 import type { ReadBallot } from '#recognizer/ballot-reader.ts';
 // oxlint-disable-next-line import/default -- The query makes Vite answer with the address of the built worker.
 import address from './worker.ts?worker&url';
@@ -39,7 +40,9 @@ export function prepareReader(): void {
   worker ??= openWorker();
 }
 
-function ask(file: Blob, wanted: Job['wanted']): Promise<Answer> {
+type Wanted = { wanted: 'scores'; sheets: readonly Sheet[] } | { wanted: 'jpeg' };
+
+function ask(file: Blob, wanted: Wanted): Promise<Answer> {
   const asked = (worker ??= openWorker());
   return new Promise((resolve, reject) => {
     const { port1, port2 } = new MessageChannel();
@@ -61,13 +64,14 @@ function ask(file: Blob, wanted: Job['wanted']): Promise<Answer> {
       return resolve(data);
     });
     port1.start();
-    const job: Job = { file, answer: port2, wanted };
+    const job: Job = { file, answer: port2, ...wanted };
     asked.postMessage(job, [port2]);
   });
 }
 
 /** Reads the scores of a photo in this browser, or says why the photo can't be read. */
-export const readPhoto = (file: Blob): Promise<Read> => ask(file, 'scores') as Promise<Read>;
+export const readPhoto = (file: Blob, sheets: readonly Sheet[]): Promise<Read> =>
+  ask(file, { wanted: 'scores', sheets }) as Promise<Read>;
 
 /** Turns a HEIC photo into a JPEG, or says why it can't be opened. */
-export const jpegOf = (file: Blob): Promise<Converted> => ask(file, 'jpeg') as Promise<Converted>;
+export const jpegOf = (file: Blob): Promise<Converted> => ask(file, { wanted: 'jpeg' }) as Promise<Converted>;

@@ -60,7 +60,7 @@ export async function readCells(
     if (!isInPhoto(grey, pose, cell.rect)) {
       return { score, cell, shift, value: null, confidence: 0, isInPhoto: false };
     }
-    const { value, confidence } = decide(chances[index]!);
+    const { value, confidence } = decide(chances[index]!, score);
     const most = beside.has(score.key) ? MAX_CONFIDENCE_BESIDE : 1;
     return { score, cell, shift, value, confidence: Math.min(confidence, most), isInPhoto: true };
   });

@@ -1,5 +1,6 @@
 // Reads cut-out cells with the trained networks (training/). Numbers only: where the cells are is settled before.
 import { fileAt } from '#recognizer/file-beside';
+import type { Range } from '#ballot/sheet/sheet.ts';
 import { CROP } from './cut-cells.ts';
 import { openArithmetic } from '#recognizer/network/arithmetic.ts';
 import { type HandNetwork, handNetwork } from '#recognizer/network/hand-network.ts';
@@ -104,13 +105,18 @@ function likeliest(chances: Chances): number {
   return best;
 }
 
+/** The scores that the networks know. */
+const ANY: Range = { min: 0, max: 10 };
+
 export const chanceOfBlank = (chances: Chances): number => chances[BLANK]!;
 
 /**
  * The likeliest score (null: blank) and its chance. Writing that is no whole score is never an answer: the likeliest
- * score is, with the little chance that is left to it.
+ * score is, with the little chance that is left to it. So is a score that the row does not allow.
  */
-export function decide(chances: Chances): { value: number | null; confidence: number } {
-  const best = likeliest(chances);
+export function decide(chances: Chances, { min, max }: Range = ANY): { value: number | null; confidence: number } {
+  const best = likeliest(
+    chances.map((chance, score) => (score === BLANK || (score >= min && score <= max) ? chance : 0)),
+  );
   return { value: best === BLANK ? null : best, confidence: chances[best]! };
 }

@@ -1,4 +1,5 @@
 // Reads photos on worker threads, so that the server's own thread stays responsive.
+import type { Sheet } from '#ballot/sheet/sheet.ts';
 import {
   type BallotReader,
   type ReadBallot,
@@ -8,7 +9,7 @@ import {
 } from '#recognizer/ballot-reader.ts';
 import { JobFailed, type JobFailure, openWorkerPool } from '#workers/worker-pool.ts';
 
-export type Photo = { bytes: Uint8Array; fileName: string | undefined };
+export type Photo = { bytes: Uint8Array; fileName: string | undefined; sheets?: readonly Sheet[] | undefined };
 /** `refusal` is the message of an `UnreadableImage`, whose class would not survive the way between threads. */
 export type Reading = { read: ReadBallot } | { refusal: string };
 
@@ -42,8 +43,8 @@ export function openRecognizer(settings: PoolSettings = {}): BallotReader {
   const pool = openWorkerPool<Photo, Reading>({ program, maxThreads: workers, maxWaiting, maxSeconds, resourceLimits });
   return {
     prepare: () => void pool.open(),
-    read: async (bytes, fileName) => {
-      const reading = await pool.run({ bytes, fileName }).catch((error: unknown) => {
+    read: async (bytes, fileName, sheets) => {
+      const reading = await pool.run({ bytes, fileName, sheets }).catch((error: unknown) => {
         throw refusalOf(error);
       });
       if ('refusal' in reading) throw new UnreadableImage(reading.refusal);

@@ -1,6 +1,7 @@
 // Analyses as JSON of Document Intelligence, API version 2023-07-31.
 import type { ExtractedField } from '#ballot/extracted.ts';
-import type { ReadBallot } from '#recognizer/ballot-reader.ts';
+import { codeText } from '#ballot/sheet/code.ts';
+import { type ReadBallot, type ReadDocument, WIRE_LABELS } from '#recognizer/ballot-reader.ts';
 import type { Analysis } from './analyses.ts';
 
 export const API_VERSION = '2023-07-31';
@@ -24,13 +25,19 @@ const resultAsJson = (modelId: string, { image, documents }: ReadBallot) => ({
   tables: [],
   keyValuePairs: [],
   styles: [],
-  documents: documents.map(({ form, confidence, fields }) => ({
-    docType: `${modelId}:${form}`,
+  documents: documents.map((document) => ({
+    docType: `${modelId}:${document.form}`,
     boundingRegions: [],
     spans: [],
-    confidence,
-    fields: Object.fromEntries(Object.entries(fields).map(([label, field]) => [label, fieldAsJson(field)])),
+    confidence: document.confidence,
+    fields: Object.fromEntries(Object.entries(fieldsOf(document)).map(([label, field]) => [label, fieldAsJson(field)])),
   })),
+});
+
+const fieldsOf = ({ fields, code, refusal }: ReadDocument): ReadDocument['fields'] => ({
+  ...fields,
+  ...(code && { [WIRE_LABELS.code]: { value: codeText(code), confidence: 1 } }),
+  ...(refusal !== undefined && { [WIRE_LABELS.refusal]: { value: refusal, confidence: 1 } }),
 });
 
 function fieldAsJson({ value, confidence, box }: ExtractedField) {

@@ -9,9 +9,9 @@ import type { Photo, Reading } from './pool.ts';
 /** Requests for pages come first. */
 const NICENESS = 5;
 
-serveJobs(NICENESS, async ({ bytes, fileName }: Photo): Promise<Reading> => {
+serveJobs(NICENESS, async ({ bytes, fileName, sheets }: Photo): Promise<Reading> => {
   try {
-    return { read: await readBallot(bytes, fileName) };
+    return { read: await readBallot(bytes, fileName, sheets) };
   } catch (error) {
     if (error instanceof UnreadableImage) return { refusal: error.message };
     throw error;

@@ -1,17 +1,25 @@
 // Converts the cloud service's answer to a `ReadBallot`.
 import type { AnalyzeResult, DocumentField } from '@azure/ai-form-recognizer';
 import { confidenceOf, type ExtractedField } from '#ballot/extracted.ts';
-import type { ReadBallot } from '#recognizer/ballot-reader.ts';
+import { readCode } from '#ballot/sheet/code.ts';
+import { type ReadBallot, WIRE_LABELS } from '#recognizer/ballot-reader.ts';
 
 export function readBallotFrom(result: AnalyzeResult): ReadBallot {
   const [page] = result.pages ?? [];
-  const documents = (result.documents ?? []).map((document) => ({
-    form: document.docType,
-    confidence: confidenceOf(document),
-    fields: Object.fromEntries(
-      Object.entries(document.fields).flatMap(([label, field]) => (field ? [[label, readField(field)]] : [])),
-    ),
-  }));
+  const documents = (result.documents ?? []).map((document) => {
+    const read = Object.entries(document.fields).flatMap(([label, field]) =>
+      field ? [[label, readField(field)] as const] : [],
+    );
+    const { [WIRE_LABELS.code]: code, [WIRE_LABELS.refusal]: refusal, ...fields } = Object.fromEntries(read);
+    const sheet = code && readCode(String(code.value));
+    return {
+      form: document.docType,
+      confidence: confidenceOf(document),
+      fields,
+      ...(sheet && { code: sheet }),
+      ...(refusal && { refusal: String(refusal.value) }),
+    };
+  });
   return { image: { width: page?.width ?? 0, height: page?.height ?? 0 }, documents };
 }
 

@@ -44,7 +44,7 @@ export async function recognize({ image: chosen, schoolId, ballot, ...given }: R
   if (!isReadHere()) return calls.ballots.recognize({ image, schoolId, ballot }, given);
   const read = await Promise.race([
     untilAborted(given.signal),
-    readerInPage().then((reader) => reader.readPhoto(image)),
+    readerInPage().then((reader) => reader.readPhoto(image, [])),
   ]).catch((cause: unknown) => {
     throw new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: NOT_READ_HERE, cause });
   });

@@ -1,0 +1,63 @@
+// Reads the QR code of a sheet's page. The corner markers say where it is, so only its place is looked at.
+import decodeQR from 'qr/decode.js';
+import type { SheetFrame } from '#ballot/sheet/paper.ts';
+import { readCode, type SheetCode } from '#ballot/sheet/code.ts';
+import type { GreyImage, Point, View } from '#recognizer/image/grey-image.ts';
+import { straightened } from '#recognizer/image/pixels.ts';
+import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
+import type { OpenPhoto } from '#recognizer/open/open-photo.ts';
+import { type Homography, project } from './homography.ts';
+
+/** Space around the code, in points: with two markers, or on curled paper, it is a few points off. */
+const MARGIN = 8;
+/** Pixels of the square that the code is straightened to. */
+const SIDE = 512;
+const PAPER = 200;
+/** The library stops after that many milliseconds, so that an unreadable code costs no more. */
+const TIME_LIMIT = 250;
+
+/** @param plane from points of the page to pixels of the view */
+export async function codeOfSheet(
+  { code: { x, y, width, height } }: SheetFrame,
+  plane: Homography,
+  { grey, left, top, scale }: View,
+  { hasMore, part, upright }: OpenPhoto,
+): Promise<SheetCode | null> {
+  const corners = [
+    project(plane, x - MARGIN, y - MARGIN),
+    project(plane, x + width + MARGIN, y - MARGIN),
+    project(plane, x + width + MARGIN, y + height + MARGIN),
+    project(plane, x - MARGIN, y + height + MARGIN),
+  ];
+  const code = codeIn(grey, corners);
+  if (code || !hasMore) return code;
+  const places = corners.map((corner) => ({ x: left + corner.x * scale, y: top + corner.y * scale }));
+  const [xs, ys] = [places.map((place) => place.x), places.map((place) => place.y)];
+  const area = { left: Math.max(0, Math.floor(Math.min(...xs))), top: Math.max(0, Math.floor(Math.min(...ys))) };
+  const size = {
+    width: Math.min(upright.width, Math.ceil(Math.max(...xs))) - area.left,
+    height: Math.min(upright.height, Math.ceil(Math.max(...ys))) - area.top,
+  };
+  if (size.width < 2 || size.height < 2) return null;
+  const sharper = await part({ ...area, ...size });
+  const again = codeIn(
+    sharper,
+    places.map((place) => ({
+      x: ((place.x - area.left) * sharper.width) / size.width,
+      y: ((place.y - area.top) * sharper.height) / size.height,
+    })),
+  );
+  releaseBuffers(sharper.data);
+  return again;
+}
+
+function codeIn(grey: GreyImage, corners: readonly Point[]): SheetCode | null {
+  // The format of grey pixels that are followed by colors, which the library doesn't look at.
+  const data = new Uint8Array((SIDE * SIDE * 3) / 2);
+  try {
+    data.set(straightened(grey, corners, PAPER, SIDE, SIDE));
+    return readCode(decodeQR({ width: SIDE, height: SIDE, data }, { format: 'I420', timeLimit: TIME_LIMIT }));
+  } catch {
+    return null;
+  }
+}
