@@ -1,5 +1,5 @@
 // Reads the QR code of a sheet's page. The corner markers say where it is, so only its place is looked at.
-import decodeQR from 'qr/decode.js';
+import { decodeQR } from 'qr/decode.js';
 import type { SheetFrame } from '#ballot/sheet/paper.ts';
 import { readCode, type SheetCode } from '#ballot/sheet/code.ts';
 import type { GreyImage, Point, View } from '#recognizer/image/grey-image.ts';
