@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD, startProduct, type Product } from '../../scripts/tools/product.ts';
 import { PHOTO_PATH, WRITTEN } from '../photos/filled-ballot.ts';
 import { copyDemoWorld } from '../setup/demo-world.ts';
+import { coachTasks } from './coach-tasks.ts';
 import type { Driver } from './driver.ts';
 import { personAt, type Person } from './person.ts';
 
@@ -112,6 +113,8 @@ export function mainTasksIn(start: () => Promise<Driver>): void {
           await person.sees('heading', title);
         }
       });
+
+      coachTasks(() => person);
     });
   }
 }

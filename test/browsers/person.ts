@@ -83,6 +83,35 @@ export function personAt(driver: Driver, home: string) {
       ),
     types: (text: string) => keys(text),
     presses: (key: keyof typeof KEYS) => keys([KEYS[key]]),
+    /** Presses a key while Control is held. */
+    pressesWithControl: (value: string): Promise<void> => {
+      const down = (each: string) => ({ type: 'keyDown', value: each });
+      const up = (each: string) => ({ type: 'keyUp', value: each });
+      const actions = [down(KEYS.Control), down(value), up(value), up(KEYS.Control)];
+      return driver.perform([{ type: 'key', id: 'keyboard', actions }]);
+    },
+    /** The keyboard is in this element. */
+    isAt: (role: string, name: Name): Promise<void> =>
+      poll(`${byRole(role, name)} === document.activeElement`, `the keyboard is in the ${role} named ${name}`).toBe(
+        true,
+      ),
+    /** Chooses an option of a dropdown by its text. The browser draws the list itself, outside of the page. */
+    picks: async (name: Name, option: string): Promise<void> => {
+      const pick = `((select) => {
+        const found = [...(select?.options ?? [])].find(({ text }) => text === ${JSON.stringify(option)});
+        if (!found) return false;
+        select.value = found.value;
+        return select.dispatchEvent(new Event('change', { bubbles: true }));
+      })(${byRole('combobox', name)})`;
+      await poll(pick, `${option} can be chosen for ${name}`).toBe(true);
+    },
+    isChecked: async (role: string, name: Name): Promise<boolean> =>
+      (await look(`${byRole(role, name)}.checked`)) as boolean,
+    /** What a field contains, once it is on the page. */
+    valueOf: async (role: string, name: Name): Promise<string> => {
+      await sees(role, name);
+      return (await look(`${byRole(role, name)}.value`)) as string;
+    },
     /** Replaces what a field contains. */
     fills: async (role: string, name: Name, text: string) => {
       await click(role, name);

@@ -119,7 +119,7 @@ test('the keyboard reaches everything in the shell in reading order', async ({ p
   await signInAs(page, 'super');
   await page.goto('/settings');
   await untilLoaded(page);
-  await expect(page.getByRole('button', { name: 'End other sessions' })).toBeVisible();
+  await expect(page.getByText('End all other sessions')).toBeVisible();
   const names = await tabThrough(page, 60);
   const isEnd = (name: string): boolean => /^End .+, since /.test(name);
   expect(names.filter(isEnd)).not.toEqual([]);
@@ -137,17 +137,9 @@ test('the keyboard reaches everything in the shell in reading order', async ({ p
     'Width of the navigation',
     'Dark theme',
     'Show User ID',
-    expect.stringContaining('Current password'),
-    'Show password',
-    expect.stringContaining('New password'),
-    'Show password',
-    'Change password',
-    expect.stringContaining('Password to set it up'),
-    'Show password',
-    'Set up',
-    expect.stringContaining('Your password'),
-    'Show password',
-    'End other sessions',
+    'Change your password',
+    'Set up a second factor',
+    'End all other sessions',
     'the page about the API',
     'Create an access token',
   ]);

@@ -71,6 +71,7 @@ test('a second factor is set up and asked for, and every screen on the way passe
   await signInAs(page, 'viewer');
   await page.goto('/settings');
   await untilLoaded(page);
+  await page.getByText('Set up a second factor').click();
   await page.getByRole('textbox', { name: /^Password to set it up/ }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Set up' }).click();
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();

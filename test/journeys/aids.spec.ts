@@ -45,7 +45,7 @@ async function visitEach(page: Page, who: Person, paths: string[], look: (screen
   await page.goto('/season');
   for (const [name, link] of [
     ['a tournament', page.getByRole('region', { name: 'Tournaments' }).getByRole('link').first()],
-    ['a round', page.getByRole('article').first().getByRole('link').first()],
+    ['a round', page.getByRole('link', { name: /^Round \d/ }).first()],
     ['a ballot', page.getByRole('link', { name: /^Open the ballot/ }).first()],
   ] as const)
     await test.step(name, async () => {

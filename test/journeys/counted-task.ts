@@ -5,18 +5,28 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './product.ts';
 import { countSteps, type Steps } from './steps.ts';
 
-type Task = { name: string; before: string; aim: string; steps: number };
+type Task = {
+  name: string;
+  before: string;
+  aim: string;
+  steps: number;
+  /** Counts only these steps. */
+  only?: 'choose';
+};
 const rows: string[] = [];
 const documentation = readFileSync(resolve(import.meta.dirname, '../../docs/testing.md'), 'utf8');
 
 /** A journey that takes exactly `steps` steps. */
-export function task({ name, before, aim, steps }: Task, journey: (page: Page, steps: Steps) => Promise<void>): void {
+export function task(
+  { name, before, aim, steps, only }: Task,
+  journey: (page: Page, steps: Steps) => Promise<void>,
+): void {
   const row = `| ${name} | ${before} | ${steps} | ${aim} |`;
   test(`${name}: ${steps} steps`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const counted = await countSteps(page);
     await journey(page, counted);
-    const taken = await counted.taken();
+    const taken = (await counted.taken()).filter((step) => only === undefined || step === only);
     expect(taken, taken.join(', ')).toHaveLength(steps);
     rows.push(row);
     expect(documentation).toContain(row);

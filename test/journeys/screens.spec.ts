@@ -114,6 +114,8 @@ test('the settings show the email and, on request, the user ID, and change the p
     await page.getByRole('button', { name: 'Change password' }).click();
   };
   const old = 'a password for journeys';
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await page.getByText('Change your password').click();
   await change('not the password', 'another one for journeys');
   await expect(page.getByText('Incorrect current password.')).toBeVisible();
   await change(old, 'password123');

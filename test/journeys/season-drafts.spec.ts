@@ -15,7 +15,10 @@ async function openRound(page: Page): Promise<void> {
   await signInAs(page, 'primary');
   await page.goto('/season');
   await page.getByRole('region', { name: 'Tournaments' }).getByRole('link').first().click();
-  await page.getByRole('article').first().getByRole('link').click();
+  await page
+    .getByRole('link', { name: /^Round \d/ })
+    .first()
+    .click();
   await expect(page.getByRole('link', { name: /^Open the ballot/ })).toHaveCount(2);
 }
 

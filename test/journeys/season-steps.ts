@@ -96,9 +96,9 @@ export async function addTournament(page: Page, name: string, opponents: readonl
   }
 }
 
-/** The card of a round on the page of its tournament. */
-export const roundCard = (page: Page, number: number): Locator =>
-  page.getByRole('article').filter({ has: page.getByRole('link', { name: `Round ${number}, ${TEAM}` }) });
+/** The row of a round on the page of its tournament. */
+export const roundRow = (page: Page, number: number): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name: `Round ${number}, ${TEAM}` }) });
 
 /** Opens a round from its tournament, and returns its id. */
 export async function openRound(page: Page, number: number): Promise<string> {
@@ -111,12 +111,29 @@ export async function openRound(page: Page, number: number): Promise<string> {
 export async function setLineUp(page: Page, parts: Record<string, string>): Promise<void> {
   for (const [part, name] of Object.entries(parts))
     await page.getByRole('combobox', { name: part, exact: true }).selectOption(name);
-  await page.getByRole('button', { name: 'Save line-up' }).click();
+  const ballot = page.getByRole('heading', { level: 1, name: 'Type a ballot' });
+  await answeredLate(
+    page,
+    'rounds/setLineUp',
+    () => page.getByRole('button', { name: 'Save line-up' }).click(),
+    async () => {
+      await page.getByRole('link', { name: 'Type a ballot' }).click();
+      await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();
+      await expect(ballot).toBeVisible();
+    },
+  );
   await expect(page.getByText('Round updated successfully').first()).toBeVisible();
+  await expect(ballot).toBeVisible();
+  await page.goBack();
 }
 
 /** Types a ballot of the open round by keyboard: one score in all cells of each side. */
-export async function typeBallot(page: Page, p: number, d: number): Promise<void> {
+export async function typeBallot(
+  page: Page,
+  p: number,
+  d: number,
+  beforeKeeping: (page: Page) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   await page.getByRole('link', { name: 'Type a ballot' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Type a ballot' })).toBeVisible();
   for (const [side, score] of Object.entries({ p, d })) {
@@ -128,9 +145,35 @@ export async function typeBallot(page: Page, p: number, d: number): Promise<void
       await page.keyboard.press('ArrowDown');
     }
   }
+  await beforeKeeping(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Ballot of/ })).toBeVisible();
   await page.getByRole('link', { name: 'Back to the round' }).click();
+}
+
+/** The connection is gone just as the coach saves a ballot: the page says so and loses nothing. */
+export async function loseConnection(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(/Can’t reach the server.*Nothing is lost/)).toBeVisible();
+  await page.context().setOffline(false);
+}
+
+/** The answer to a call waits until the coach has gone on. */
+async function answeredLate(page: Page, call: string, send: () => Promise<void>, goOn: () => Promise<void>) {
+  let answer: () => void = () => undefined;
+  const hasGoneOn = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**/api/rpc/${call}`, async (route) => {
+    const response = await route.fetch();
+    await hasGoneOn;
+    await route.fulfill({ response });
+  });
+  await send();
+  await goOn();
+  answer();
+  await page.unrouteAll({ behavior: 'wait' });
 }
 
 /** Reads a photo for each of these rounds, checks it beside its picture, and keeps it with its round. */

@@ -2,10 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { SCORE_FIELDS } from '#ballot/form.ts';
+import { BALLOT_LAYOUTS } from '#ballot/layouts.ts';
+import { makeBallot } from '../ballots/make-ballot.ts';
 import { dialogOf, toast } from './admin.ts';
 import { printTable, task } from './counted-task.ts';
 import { ask, schoolsOf, signInAs } from './person.ts';
 import { expect, test } from './product.ts';
+import { confirmScores } from './scores-to-check.ts';
 
 test.use({ world: 'season tasks' });
 printTable();
@@ -30,14 +33,14 @@ task(
 );
 
 /** A round of the first team without a line-up. */
-async function addRound(page: Page, number: number) {
+async function addRound(page: Page, number: number, opponent = '1715') {
   const [school] = await schoolsOf(page);
   const schoolId = school?.schoolId;
   const [team] = await ask<{ id: string }[]>(page, 'teams/inSchool', { schoolId });
   const [tournament] = await ask<{ id: string }[]>(page, 'tournaments/inSchool', { schoolId });
   const roundId = randomUUID();
   const ofTeam = { schoolId, id: roundId, tournamentId: tournament?.id, teamId: team?.id, number };
-  await ask(page, 'rounds/add', { ...ofTeam, side: 'p', opponent: '1715', outcome: 'played', caseId: null });
+  await ask(page, 'rounds/add', { ...ofTeam, side: 'p', opponent, outcome: 'played', caseId: null });
   return { schoolId, teamId: team?.id, roundId };
 }
 
@@ -113,3 +116,47 @@ task(
     await expect(page.locator(`#score-${SCORE_FIELDS[0]}`)).toBeFocused();
   },
 );
+
+task(
+  {
+    name: 'four photos of a known tournament to their rounds',
+    before: '8 choices',
+    aim: '2 choices',
+    steps: 0,
+    only: 'choose',
+  },
+  async (page, steps) => {
+    await signInAs(page, 'primary');
+    const opponents = ['1204', '1357', '1698', '1472'];
+    const rounds: Awaited<ReturnType<typeof addRound>>[] = [];
+    for (const [index, opponent] of opponents.entries()) rounds.push(await addRound(page, 13 + index, opponent));
+    const photos = await Promise.all(
+      opponents.map(async (dTeam, index) => {
+        const texts = { pTeam: '1715', dTeam, judgeName: 'Priya Raman' };
+        const { jpeg } = await makeBallot(BALLOT_LAYOUTS[0]!, 'L1', 300 + index, 1700, texts);
+        return { name: `photo-${index + 1}.jpg`, mimeType: 'image/jpeg', buffer: Buffer.from(jpeg) };
+      }),
+    );
+    await page.goto('/season/photos');
+    await page.getByLabel('Upload ballot images').setInputFiles(photos);
+    await expect(page.getByText('4 of 4 done')).toBeVisible({ timeout: 60_000 });
+    await steps.click(page.getByRole('link', { name: 'Check photo-1.jpg' }));
+    for (const [index, opponent] of opponents.entries()) {
+      await expect(page.getByRole('heading', { level: 1, name: `Check photo-${index + 1}.jpg` })).toBeVisible();
+      await expect(page.getByLabel('Round', { exact: true }).locator('option:checked')).toContainText(opponent);
+      await confirmScores(page);
+      await steps.click(page.getByRole('button', { name: 'Save', exact: true }));
+    }
+    await expect(page.getByRole('heading', { level: 1, name: 'Ballots from photos' })).toBeVisible();
+    for (const { schoolId, roundId } of rounds)
+      expect(await ask(page, 'keptBallots/ofRound', { schoolId, roundId })).toHaveLength(1);
+  },
+);
+
+task({ name: 'see the first student’s figure', before: 'scroll', aim: '0', steps: 0 }, async (page) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signInAs(page, 'primary');
+  await page.goto('/season/students');
+  const opening = page.getByRole('region', { name: 'Opening' });
+  await expect(opening.getByText(/^Mean/).first()).toBeInViewport({ ratio: 1 });
+});

@@ -14,10 +14,11 @@ import {
   keepBallots,
   keepPhotos,
   linkStudent,
+  loseConnection,
   newSchool,
   openRound,
   printedPages,
-  roundCard,
+  roundRow,
   setLineUp,
   TEAM,
   typeBallot,
@@ -39,7 +40,7 @@ async function openTournament(page: Page): Promise<void> {
 /** A coach’s printouts. */
 async function printAll(page: Page, tournamentPath: string): Promise<void> {
   await page.goto(tournamentPath);
-  await expect(page.getByRole('article')).toHaveCount(4);
+  await expect(page.getByRole('table', { name: 'Rounds' }).getByRole('rowheader')).toHaveCount(4);
   expect(await printedPages(page), 'a tournament is one page').toBe(1);
   await page.goto('/season/students?view=cards');
   await expect(page.getByRole('article')).toHaveCount(STUDENTS.length);
@@ -73,7 +74,7 @@ test('a new school keeps a season of eight ballots, shows it as each person may 
   const first = await openRound(page, 1);
   await setLineUp(page, { Opening: STUDENT, 'Direct 1': 'Ines Marlowe', Closing: 'Łukasz O’Brien' });
   await typeBallot(page, 8, 7);
-  await typeBallot(page, 7, 8);
+  await typeBallot(page, 7, 8, loseConnection);
   const ids = [];
   for (const number of [2, 3]) {
     await openTournament(page);
@@ -101,8 +102,8 @@ test('a new school keeps a season of eight ballots, shows it as each person may 
     [3, 'Lost', ['−6', '−6']],
     [4, 'Won', ['+42', '0']],
   ] as const) {
-    await expect(roundCard(page, number)).toContainText(result);
-    await expect(roundCard(page, number).getByRole('listitem')).toContainText([...margins]);
+    await expect(roundRow(page, number)).toContainText(result);
+    await expect(roundRow(page, number).getByRole('listitem')).toContainText([...margins]);
   }
   await page.goto('/season');
   await expect(page.getByRole('row', { name: TEAM }).getByRole('cell')).toHaveText(['2-1-1', '4-3-1', '+42']);

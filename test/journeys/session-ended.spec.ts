@@ -40,6 +40,7 @@ test.describe('with unsaved changes', () => {
     await signInAs(page, 'primary');
     await page.goto('/settings');
     await untilLoaded(page);
+    await page.getByText('Change your password').click();
     await page.getByRole('textbox', { name: 'Current password' }).fill(DEMO_PASSWORD);
     await page.getByRole('textbox', { name: 'New password' }).fill('typed and not yet sent');
     await endOtherSessionsOf('primary', browser, product.url);
@@ -59,6 +60,7 @@ test.describe('with unsaved changes', () => {
     await page.getByRole('button', { name: 'Leave this page' }).click();
     await signInHere(page, 'primary');
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await page.getByText('Change your password').click();
     await expect(page.getByRole('textbox', { name: 'New password' })).toHaveValue('');
   });
 });
@@ -74,6 +76,7 @@ test('the settings list the person’s sessions and can end the others', async (
   const list = page.getByRole('region', { name: 'Signed in' });
   await expect(list.getByRole('listitem').first()).toHaveText(/^Chrome on Linux, since .+ \(this browser\)$/);
   expect(await list.getByRole('listitem').count()).toBeGreaterThan(1);
+  await page.getByText('End all other sessions').click();
   await page.getByRole('textbox', { name: 'Your password' }).fill('not the password');
   await page.getByRole('button', { name: 'End other sessions' }).click();
   await expect(page.getByRole('alert').getByText('Incorrect current password.')).toBeVisible();
@@ -91,6 +94,7 @@ test('closing a page with unsaved changes asks first, and so do links, Back and 
   await untilLoaded(page);
   await page.getByRole('link', { name: 'Cases' }).click();
   await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByText('Change your password').click();
   await page.getByRole('textbox', { name: 'Current password' }).fill('half');
   const inPage = page.getByRole('dialog', { name: 'Leave without saving?' });
   const ways = [

@@ -73,6 +73,17 @@ test('staff find the season’s pages, tournaments, rounds, teams and students, 
   expect(router.state.location.pathname).toBe(`/season/tournaments/${tournaments[0]}`);
 });
 
+test('of tournaments with one name, this season’s comes first, then the latest', async () => {
+  const { database } = server();
+  const { staff, schoolId } = await playedSeason(database);
+  for (const season of ['2024-25', '2027-28', '2025-26'])
+    await database.owner.insertInto('tournaments').values({ schoolId, name: 'Cedar Invitational', season }).execute();
+  await open('/status', staff);
+  fireEvent.click(await screen.findByRole('button', { name: 'Find' }));
+  const seasons = ['2026-27', '2027-28', '2025-26', '2024-25'];
+  expect((await find('cedar')).slice(0, 4)).toEqual(seasons.map((season) => `Cedar Invitational${season}`));
+});
+
 test('a viewer finds tournaments and teams, and no page about somebody’s scores but their own', async () => {
   const { ann } = await playedSeason(server().database);
   await open('/status', ann);

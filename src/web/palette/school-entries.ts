@@ -37,13 +37,16 @@ export function useSchoolEntries(typed: string, schoolId: string | null, to: To)
       .filter(({ label, detail = '' }) => matches(typed, `${label} ${detail}`))
       .slice(0, MAX_PER_GROUP)
       .map((entry) => ({ ...entry, group }));
+  // Tournaments come back every year under the same name.
+  const bySeason = (one: { season: string }, other: { season: string }): number =>
+    Number(other.season === name) - Number(one.season === name) || other.season.localeCompare(one.season);
   const isStaff = may('read', 'ballotScores', schoolId);
   const opened = students.data?.filter(({ userId }) => isStaff || (userId !== null && userId === me?.id));
   return {
     entries: [
       ...entries(
         'Tournaments',
-        tournaments.data?.map(({ id, name: label, season: detail }) => ({
+        tournaments.data?.toSorted(bySeason).map(({ id, name: label, season: detail }) => ({
           key: `tournament ${id}`,
           label,
           detail,

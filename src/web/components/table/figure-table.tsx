@@ -9,6 +9,8 @@ export interface FigureColumn<Row> {
   words?: boolean;
   /** The name of the order by this column, where the table can be sorted by it. */
   order?: string;
+  /** For buttons: paper has no use for them. */
+  onScreenOnly?: boolean;
 }
 
 export interface FigureTableProps<Row> {
@@ -33,6 +35,7 @@ export function FigureTable<Row>({ label, columns, rows, rowKey, sort }: FigureT
             <th
               key={column.label}
               scope="col"
+              className={column.onScreenOnly ? 'screen-only' : undefined}
               data-words={column === first || column.words || undefined}
               aria-sort={sort && sort.by === column.order ? (sort.descending ? 'descending' : 'ascending') : undefined}
             >
@@ -50,7 +53,12 @@ export function FigureTable<Row>({ label, columns, rows, rowKey, sort }: FigureT
           <tr key={rowKey(row)}>
             <th scope="row">{first?.cell(row)}</th>
             {others.map((column) => (
-              <td key={column.label} data-label={column.label} data-words={column.words || undefined}>
+              <td
+                key={column.label}
+                className={column.onScreenOnly ? 'screen-only' : undefined}
+                data-label={column.label}
+                data-words={column.words || undefined}
+              >
                 <span>{column.cell(row)}</span>
               </td>
             ))}

@@ -7,6 +7,7 @@ import { SelectRow } from '#web/bulk/selection.tsx';
 import { saveFile } from '#web/components/files/save-file.ts';
 import { ListSection } from '#web/components/table/list-section.tsx';
 import { RowButton } from '#web/components/table/row-button.tsx';
+import { RowLink } from '#web/components/table/row-link.tsx';
 import { countText } from '#web/records/count-text.ts';
 import { currentSeason } from '#web/records/current-season.ts';
 import { EditStudentOf } from '#web/records/edit-student.tsx';
@@ -54,7 +55,7 @@ export function StudentsSection() {
             <>
               <SelectRow id={student.id} name={student.name} />
               <span className={classes.student}>
-                {student.name}
+                <RowLink to={`/season/students/${student.id}`}>{student.name}</RowLink>
                 <span className="facts">{factsOf(student, users, teams.data ?? [])}</span>
               </span>
               <span className={classes.actions}>

@@ -7,7 +7,6 @@ interface SeasonChoiceProps {
   season: string | null;
   /** Newest first. */
   seasons: readonly string[];
-  className?: string | undefined;
   /** Whether the label is visible. */
   labelled?: boolean;
   /** Whether the back button leads to the season before. */
@@ -15,12 +14,11 @@ interface SeasonChoiceProps {
 }
 
 /** Shows the page of another season. A tournament that it was filtered by belongs to the one before. */
-export function SeasonChoice({ season, seasons, className, labelled = false, push = false }: SeasonChoiceProps) {
+export function SeasonChoice({ season, seasons, labelled = false, push = false }: SeasonChoiceProps) {
   const navigate = useNavigate();
   return (
     <Choice
       {...(labelled ? { label: 'Season' } : { 'aria-label': 'Season' })}
-      className={className}
       options={seasons.map((each) => ({ value: each, label: each }))}
       value={season}
       onChoose={(chosen) =>

@@ -56,12 +56,14 @@ export function SettingsPage() {
       <SingleSignOn email={me.email} />
       {hasUseForPassword && (
         <Section className={classes.section} id="password" title="Password">
-          <NewPasswordForm
-            minLength={MIN_PASSWORD_LENGTH}
-            explain={messageOf}
-            onTyping={setTyping}
-            send={(currentPassword, newPassword) => calls.session.changePassword({ currentPassword, newPassword })}
-          />
+          <Disclosure summary="Change your password">
+            <NewPasswordForm
+              minLength={MIN_PASSWORD_LENGTH}
+              explain={messageOf}
+              onTyping={setTyping}
+              send={(currentPassword, newPassword) => calls.session.changePassword({ currentPassword, newPassword })}
+            />
+          </Disclosure>
         </Section>
       )}
       <SecondFactor />

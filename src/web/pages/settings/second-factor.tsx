@@ -1,6 +1,7 @@
 // Setting up a second factor, and turning it off: an authenticator app reads a QR code, and its first code turns it on.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { CopyButton } from '#web/components/ui/copy-button.tsx';
 import { lazily } from '#web/components/feedback/lazily.tsx';
 import { PartNotLoaded } from '#web/components/feedback/not-loaded.tsx';
@@ -35,32 +36,36 @@ export function SecondFactor() {
                 Signing in takes your password and a code of your authenticator app. Recovery codes left:{' '}
                 {recoveryCodesLeft}.
               </p>
-              <PasswordForm
-                label="Password to turn it off"
-                action="Turn off"
-                failed="Failed to turn off your second factor"
-                explain={messageOf}
-                send={(currentPassword, typed) =>
-                  calls.session.removeSecondFactor({ currentPassword, code: typed('code') })
-                }
-                onDone={() => setRecoveryCodes(null)}
-                afterwards={loadSession}
-              >
-                <CodeField description="From your authenticator app, or a recovery code." />
-              </PasswordForm>
+              <Disclosure key="on" summary="Turn off the second factor">
+                <PasswordForm
+                  label="Password to turn it off"
+                  action="Turn off"
+                  failed="Failed to turn off your second factor"
+                  explain={messageOf}
+                  send={(currentPassword, typed) =>
+                    calls.session.removeSecondFactor({ currentPassword, code: typed('code') })
+                  }
+                  onDone={() => setRecoveryCodes(null)}
+                  afterwards={loadSession}
+                >
+                  <CodeField description="From your authenticator app, or a recovery code." />
+                </PasswordForm>
+              </Disclosure>
             </>
           ) : (
             !begun && (
               <>
                 <p>Protect your account with a code from an authenticator app on your phone, besides your password.</p>
-                <PasswordForm
-                  label="Password to set it up"
-                  action="Set up"
-                  failed="Failed to set up your second factor"
-                  explain={messageOf}
-                  send={(currentPassword) => calls.session.beginSecondFactor({ currentPassword })}
-                  onDone={setBegun}
-                />
+                <Disclosure key="off" summary="Set up a second factor">
+                  <PasswordForm
+                    label="Password to set it up"
+                    action="Set up"
+                    failed="Failed to set up your second factor"
+                    explain={messageOf}
+                    send={(currentPassword) => calls.session.beginSecondFactor({ currentPassword })}
+                    onDone={setBegun}
+                  />
+                </Disclosure>
               </>
             )
           )

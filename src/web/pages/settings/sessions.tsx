@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { momentOf } from '#web/format.ts';
 import { PasswordForm } from '#web/forms/password-form.tsx';
 import { calls, messageOf } from '#web/server/calls.ts';
@@ -74,14 +75,16 @@ export function Sessions() {
       </Loaded>
       <output>{ended}</output>
       {hasOthers && open === null && (
-        <PasswordForm
-          label="Your password"
-          action="End other sessions"
-          failed="Failed to end the other sessions"
-          explain={messageOf}
-          send={(currentPassword) => calls.session.endOthers({ currentPassword })}
-          onDone={() => isEnded('Other sessions have ended.')}
-        />
+        <Disclosure summary="End all other sessions">
+          <PasswordForm
+            label="Your password"
+            action="End other sessions"
+            failed="Failed to end the other sessions"
+            explain={messageOf}
+            send={(currentPassword) => calls.session.endOthers({ currentPassword })}
+            onDone={() => isEnded('Other sessions have ended.')}
+          />
+        </Disclosure>
       )}
     </Section>
   );

@@ -48,36 +48,38 @@ export function KeptBallotView({ sheet, found, ballot }: KeptProps) {
   const here = toBallot(found.round.id, ballot.id);
   return (
     <Page title={ballotTitle(ballot)} intro={<RoundFacts found={found} />} actions={<ToRound found={found} />}>
-      <div className={classes.page}>
-        <div className={`card ${classes.card}`} data-facts>
-          <FactList
-            facts={[
-              ...totalFacts(ballot, found, sheet.tiesBrokenBy),
-              ballot.isHandedOver
-                ? { label: 'Handed over by', value: ballot.keptBy ?? 'Platform staff' }
-                : { label: 'Saved by', value: ballot.keptBy ?? 'Someone who has left' },
-              ...(ballot.isCheckedByTwo
-                ? [{ label: 'Checked by', value: ballot.checkedBy ?? 'A deleted account' }]
-                : []),
-            ]}
-          />
+      <div className={classes.whole}>
+        <div className={classes.about}>
+          <div className={`card ${classes.card}`} data-facts>
+            <FactList
+              facts={[
+                ...totalFacts(ballot, found, sheet.tiesBrokenBy),
+                ballot.isHandedOver
+                  ? { label: 'Handed over by', value: ballot.keptBy ?? 'Platform staff' }
+                  : { label: 'Saved by', value: ballot.keptBy ?? 'Someone who has left' },
+                ...(ballot.isCheckedByTwo
+                  ? [{ label: 'Checked by', value: ballot.checkedBy ?? 'A deleted account' }]
+                  : []),
+              ]}
+            />
+          </div>
+          <Group gap="xs" className="screen-only">
+            <ButtonLink {...here} search={{ mode: 'correct' }}>
+              Correct a score
+            </ButtonLink>
+            <ButtonLink {...here} search={{ mode: 'edit' }} variant="default">
+              Edit judge, ranks and comments
+            </ButtonLink>
+            <Button variant="default" onClick={() => setDeleting(true)}>
+              Delete
+            </Button>
+            {!ballot.isCheckedByTwo && (
+              <Text fz="sm" c="dimmed" flex="1 1 18rem">
+                {ballot.mayCheck ? 'To check it without seeing these scores, start from its round.' : CHECKED_BY_OTHERS}
+              </Text>
+            )}
+          </Group>
         </div>
-        <Group gap="xs" className="screen-only">
-          <ButtonLink {...here} search={{ mode: 'correct' }}>
-            Correct a score
-          </ButtonLink>
-          <ButtonLink {...here} search={{ mode: 'edit' }} variant="default">
-            Edit judge, ranks and comments
-          </ButtonLink>
-          <Button variant="default" onClick={() => setDeleting(true)}>
-            Delete
-          </Button>
-          {!ballot.isCheckedByTwo && (
-            <Text fz="sm" c="dimmed" flex="1 1 18rem">
-              {ballot.mayCheck ? 'To check it without seeing these scores, start from its round.' : CHECKED_BY_OTHERS}
-            </Text>
-          )}
-        </Group>
         <section className={`card ${classes.scores}`} aria-labelledby="scores">
           <Title order={2} id="scores" size="h4">
             Scores

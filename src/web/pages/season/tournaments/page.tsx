@@ -1,4 +1,4 @@
-// A tournament: its facts, and a card per round and team.
+// A tournament: its facts, and a row per round and team.
 import { Button, Group } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ import { RecordPage } from '../record-page.tsx';
 import { useRecord } from '../use-season.ts';
 import { AddRound } from './add-round.tsx';
 import classes from './page.module.css';
-import { RoundCard } from './round-card.tsx';
+import { RoundsTable } from './rounds-table.tsx';
 import { DeleteTournament, EditTournament } from './tournament-dialogs.tsx';
 
 export function TournamentPage() {
@@ -47,7 +47,7 @@ function Details({ tournament, season }: DetailsProps) {
     .filter(({ tournamentId }) => tournamentId === tournament.id)
     .toSorted((one, other) => one.number - other.number || placeOf(one) - placeOf(other));
   const facts = [daysText(tournament.startsOn, tournament.endsOn), tournament.place, tournament.caseName];
-  const shown = { rounds, ballots: season.ballots, teams, cases, isStaff };
+  const shown = { rounds, ballots: season.ballots, teams, cases, caseId: tournament.caseId, isStaff };
   return (
     <Page
       title={tournament.name}
@@ -82,13 +82,7 @@ function Details({ tournament, season }: DetailsProps) {
       {rounds.length === 0 ? (
         <EmptyState title="No rounds yet" text={firstStep(isStaff, teams.length > 0)} />
       ) : (
-        <ul className={classes.cards}>
-          {rounds.map((round) => (
-            <li key={round.id}>
-              <RoundCard round={round} {...shown} />
-            </li>
-          ))}
-        </ul>
+        <RoundsTable {...shown} />
       )}
       {isStaff && <Dialogs tournament={tournament} season={season} rounds={rounds} teams={teams} />}
     </Page>

@@ -26,7 +26,6 @@ import { useSeasonRecord } from '../use-season-record.ts';
 import { FeedbackCard } from './feedback-card.tsx';
 import { markOf } from './figures.ts';
 import { ShareCard } from './share-card.tsx';
-import classes from './student.module.css';
 
 export function StudentPage() {
   const { studentId = '' } = useParams({ strict: false });
@@ -151,6 +150,7 @@ interface FrameProps extends OneStudent {
 function Frame({ student, season, seasons, onShare, onEdit, children }: FrameProps) {
   const actions = season !== undefined && (
     <>
+      <SeasonChoice season={season} seasons={seasons} />
       {onShare && (
         <>
           <ButtonLink to="/season/students" search={{ season }} variant="default">
@@ -171,9 +171,6 @@ function Frame({ student, season, seasons, onShare, onEdit, children }: FramePro
   );
   return (
     <Page title={student.name} actions={actions}>
-      {season !== undefined && (
-        <SeasonChoice labelled className={`screen-only ${classes.season}`} season={season} seasons={seasons} />
-      )}
       {children}
     </Page>
   );

@@ -58,13 +58,13 @@ function Cases({ record, cases }: { record: SeasonRecord; cases: readonly CaseOv
     );
   return (
     <>
+      {shown.map((each) => (
+        <Case key={each.id} of={each} calls={calls.get(each.id) ?? []} />
+      ))}
       <p className={classes.explanation}>
         The margin is your mean score minus theirs, in points per score, on the four cells of a witness: direct and
         cross of attorney and witness. With fewer than four calls it would be luck, so it isn’t shown.
       </p>
-      {shown.map((each) => (
-        <Case key={each.id} of={each} calls={calls.get(each.id) ?? []} />
-      ))}
     </>
   );
 }
