@@ -40,7 +40,7 @@ async function openTournament(page: Page): Promise<void> {
 /** A coach’s printouts. */
 async function printAll(page: Page, tournamentPath: string): Promise<void> {
   await page.goto(tournamentPath);
-  await expect(page.getByRole('table', { name: 'Rounds' }).getByRole('rowheader')).toHaveCount(4);
+  await expect(page.getByRole('table', { name: 'Results' }).getByRole('rowheader')).toHaveCount(4);
   expect(await printedPages(page), 'a tournament is one page').toBe(1);
   await page.goto('/season/students?view=cards');
   await expect(page.getByRole('article')).toHaveCount(STUDENTS.length);

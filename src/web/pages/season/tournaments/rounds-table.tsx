@@ -71,7 +71,7 @@ export function RoundsTable({ rounds, ballots, teams, cases, caseId, isStaff }: 
   ];
   return (
     <FigureTable
-      label="Rounds"
+      label="Results"
       columns={columns.filter((column) => column !== false)}
       rows={rounds}
       rowKey={({ id }) => id}
