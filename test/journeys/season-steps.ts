@@ -71,7 +71,8 @@ export async function keepBallots(page: Page): Promise<void> {
 
 /** Says on the School page which account is the student's. */
 export async function linkStudent(page: Page, student: string, who: Person): Promise<void> {
-  await page.getByRole('button', { name: `Edit ${student}` }).click();
+  await page.getByRole('button', { name: `Actions for ${student}` }).click();
+  await page.getByRole('menuitem', { name: `Edit ${student}` }).click();
   const dialog = page.getByRole('dialog');
   const account = dialog.getByRole('option', { name: emailOf(who) });
   await dialog.getByLabel('Signs in as').selectOption((await account.getAttribute('value')) ?? '');

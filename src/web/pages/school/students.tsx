@@ -6,8 +6,8 @@ import { SelectStudents } from '#web/bulk/select-students.tsx';
 import { SelectRow } from '#web/bulk/selection.tsx';
 import { saveFile } from '#web/components/files/save-file.ts';
 import { ListSection } from '#web/components/table/list-section.tsx';
-import { RowButton } from '#web/components/table/row-button.tsx';
 import { RowLink } from '#web/components/table/row-link.tsx';
+import { RowMenu } from '#web/components/table/row-menu.tsx';
 import { countText } from '#web/records/count-text.ts';
 import { currentSeason } from '#web/records/current-season.ts';
 import { EditStudentOf } from '#web/records/edit-student.tsx';
@@ -40,7 +40,6 @@ export function StudentsSection() {
     <SelectStudents students={students.data ?? []} teams={teams.data ?? []}>
       <ListSection
         title="Students"
-        oneColumn
         action={
           <ListFilesButton
             looks={{ size: 'compact-sm' }}
@@ -58,25 +57,14 @@ export function StudentsSection() {
                 <RowLink to={`/season/students/${student.id}`}>{student.name}</RowLink>
                 <span className="facts">{factsOf(student, users, teams.data ?? [])}</span>
               </span>
-              <span className={classes.actions}>
-                <RowButton aria-label={`Edit ${student.name}`} onClick={() => open('edit', student.id)}>
-                  Edit
-                </RowButton>
-                <RowButton
-                  aria-label={`Download the data of ${student.name}`}
-                  aria-disabled={downloading.isPending}
-                  onClick={() => downloading.send(student)}
-                >
-                  Download
-                </RowButton>
-                <RowButton
-                  tone="danger"
-                  aria-label={`Anonymize ${student.name}`}
-                  onClick={() => open('delete', student.id)}
-                >
-                  Anonymize
-                </RowButton>
-              </span>
+              <RowMenu
+                of={student.name}
+                actions={[
+                  { label: 'Edit', run: () => open('edit', student.id) },
+                  { label: 'Download', run: () => downloading.send(student) },
+                  { label: 'Anonymize', tone: 'danger', run: () => open('delete', student.id) },
+                ]}
+              />
             </>
           ),
         }))}
