@@ -314,6 +314,8 @@ export const CALLS: Record<string, Ask> = {
 
   'sheets.ofSchool': ({ sheets }, { schoolId, sheetId }) =>
     has(sheets.ofSchool({ schoolId }), ({ sheet }) => sheet.id === sheetId),
+  'sheets.version': ({ sheets }, { schoolId, sheetId }) =>
+    found(sheets.version({ schoolId, sheet: { id: sheetId, version: 1 } })),
   'sheets.save': ({ sheets }, { schoolId }) => sheets.save({ schoolId, sheet: { ...COLLEGE_28, id: randomUUID() } }),
   'sheets.remove': ({ sheets }, { schoolId, sheetId }) => sheets.remove({ schoolId, id: sheetId }),
 
@@ -729,7 +731,7 @@ export const COLUMN_GRANTS: Record<string, { select?: string; insert?: string; u
   witnesses: { select: '*', insert: '*', update: 'name side type' },
   teams: { select: '*', insert: '*', update: 'name' },
   students: { select: '*', insert: '*', update: 'class_year is_archived name team_id user_id' },
-  tournaments: { select: '*', insert: '*', update: 'case_id ends_on name place season starts_on' },
+  tournaments: { select: '*', insert: '*', update: 'case_id ends_on name place season sheet_edition sheet_id starts_on' },
   calendar_links: {
     select: 'created_at id made_by school_id',
     insert: 'made_by school_id token_hash',
@@ -758,7 +760,7 @@ export const COLUMN_GRANTS: Record<string, { select?: string; insert?: string; u
   score_sheets: { select: '*', insert: 'description edition id made_by school_id title' },
   kept_ballots: {
     select: '*',
-    insert: 'id import_id judge kept_by number round_id school_id source tab_margin',
+    insert: 'id import_id judge kept_by number round_id school_id sheet_edition sheet_id source tab_margin',
     update: 'judge number round_id tab_margin',
   },
   ballot_scores: { select: '*', insert: '*', update: 'comments ranks' },

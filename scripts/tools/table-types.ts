@@ -26,7 +26,8 @@ const OTHERS: Record<string, string> = {
   'ballot_scores.scores': `KeptBallot['scores']`,
   'ballot_scores.comments': `KeptBallot['comments']`,
   'ballot_scores.ranks': `KeptBallot['ranks']`,
-  'score_corrections.field': 'ScoreField',
+  'round_parts.part': 'Part',
+  'saved_line_up_parts.part': 'Part',
   'changes.subject': `Change['subject']`,
   'changes.before': `Change['before']`,
   'changes.after': `Change['after']`,
@@ -41,11 +42,11 @@ const OTHERS: Record<string, string> = {
 
 const HEADER = `// The tables as Kysely sees them: camelCase here, snake_case in SQL. Written by \`npm run tables\` from the migrations.
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { ScoreField } from '#ballot/form.ts';
 import type { DeletedSubject } from '#contract/deleted.ts';
 import type { Change } from '#contract/history.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { SheetDescription } from '#contract/sheets.ts';
+import type { Part } from '#metrics/scores.ts';
 `;
 
 // Columns of views are never known to be filled; ours are those of their tables, all filled.

@@ -1,22 +1,29 @@
-// Ballots that a school keeps: 28 scores of one judge for one round. Every change of a score has a reason and stays visible.
+// Ballots that a school keeps: the scores of one judge for one round. Every change of a score has a reason and stays visible.
 import * as z from 'zod/mini';
-import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
 import { MAX_JUDGES, MAX_RANK } from '#ballot/kept-limits.ts';
 import { SIDE_PARTS } from '#metrics/scores.ts';
 import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
 import { id, optionalText, storable } from './fields.ts';
 import { pageInSeason, seasonPageOf } from './listing.ts';
+import { sheetRef } from './sheets.ts';
 import { fullList, MAX_BALLOTS, MAX_CORRECTIONS } from './words.ts';
 
 const BALLOT_SOURCES = ['typed', 'photo', 'file'] as const;
-const MAX_MARGIN = 140;
+/** On any sheet: 60 scores of up to 100 points, each ten times. The ballot's own sheet says how much it can be. */
+const MAX_MARGIN = 60_000;
+const MAX_SCORE = 100;
+const MAX_SCORES = 60;
 const MAX_COMMENT = 2000;
 
-const score = z.nullable(z.int().check(z.gte(0), z.lte(10)));
-/** All 28 cells; null: not read. 0 is a score. */
-const scores = z.strictObject(
-  Object.fromEntries(SCORE_FIELDS.map((field) => [field, score])) as Record<ScoreField, typeof score>,
+const score = z.nullable(z.int().check(z.gte(0), z.lte(MAX_SCORE)));
+/** The key of a score on its sheet: `pOpen`, `dWCross2`. */
+const field = z.string().check(z.regex(/^[a-zA-Z][a-zA-Z0-9]{0,39}$/));
+/** All scores of the ballot's sheet by their keys, in the ranges of their rows; null: not read. */
+const scores = z.record(field, score).check(
+  z.refine((given) => Object.keys(given).length <= MAX_SCORES, {
+    message: `A ballot can have at most ${MAX_SCORES} scores.`,
+  }),
 );
 export type KeptScores = z.infer<typeof scores>;
 
@@ -40,6 +47,8 @@ export const ballotTotals = z.object({
   roundId: z.nullable(id),
   ...facts,
   judge: z.string(),
+  /** Stays when the tournament gets another sheet. */
+  sheet: sheetRef,
   source: z.enum(BALLOT_SOURCES),
   /** Sums of the scores that were read. */
   pTotal: z.number(),
@@ -52,7 +61,7 @@ export type BallotTotals = z.infer<typeof ballotTotals>;
 
 const correction = z.object({
   id,
-  field: z.enum(SCORE_FIELDS),
+  field,
   before: score,
   after: score,
   reason: z.string(),
@@ -80,7 +89,8 @@ export type KeptBallot = z.infer<typeof keptBallot>;
 
 const NOT_KEEPING = { status: 409, message: 'This school doesn’t keep ballots. Its Primary Admin can change that.' };
 const JUDGE_TAKEN = { status: 409, message: 'This round already has a ballot of this judge.' };
-const changedScore = z.strictObject({ field: z.enum(SCORE_FIELDS), score });
+const changedScore = z.strictObject({ field, score });
+const NOT_ON_SHEET = { status: 422, message: 'The scores don’t fit the ballot’s score sheet.' };
 
 export const keptBallots = {
   ofRound: reads('ballotScores')
@@ -101,13 +111,15 @@ export const keptBallots = {
         roundId: id,
         ...facts,
         source: z.enum(BALLOT_SOURCES),
+        /** Left out: the sheet of the round's tournament. */
+        sheet: z.optional(sheetRef),
         scores,
         comments,
         ranks,
       }),
     )
     .output(keptBallot)
-    .errors({ NOT_KEEPING, JUDGE_TAKEN })
+    .errors({ NOT_KEEPING, JUDGE_TAKEN, NOT_ON_SHEET })
     .errors(fullList('ballots', MAX_BALLOTS)),
   /** Changes what is not a score. A waiting ballot gets its round this way. */
   update: changes('keptBallot', 'update')
@@ -120,7 +132,7 @@ export const keptBallots = {
       }),
     )
     .output(keptBallot)
-    .errors({ JUDGE_TAKEN })
+    .errors({ JUDGE_TAKEN, NOT_ON_SHEET })
     .errors(changedMeanwhile(keptBallot)),
   /** Changes scores, with the reason that stays beside them. */
   correct: changes('ballotScores', 'update')
@@ -129,13 +141,13 @@ export const keptBallots = {
         schoolId: id,
         id,
         version,
-        scores: z.array(changedScore).check(z.minLength(1), z.maxLength(SCORE_FIELDS.length)),
+        scores: z.array(changedScore).check(z.minLength(1), z.maxLength(MAX_SCORES)),
         reason: z.string().check(z.trim(), z.minLength(1, 'Please say why.'), z.maxLength(200), storable),
       }),
     )
     .output(keptBallot)
     .errors(changedMeanwhile(keptBallot))
-    .errors({ FULL: { status: 409, message: `A ballot can have at most ${MAX_CORRECTIONS} corrections.` } }),
+    .errors({ NOT_ON_SHEET, FULL: { status: 409, message: `A ballot can have at most ${MAX_CORRECTIONS} corrections.` } }),
   /**
    * Another person typed the scores without seeing them, and sees only what differs. Without a difference the ballot counts as
    * checked by two, unless the person gave some of the scores their present values: then somebody else has to confirm those.
@@ -144,19 +156,20 @@ export const keptBallots = {
     .input(z.strictObject({ schoolId: id, id, scores }))
     .output(
       z.object({
-        differences: z.array(z.object({ field: z.enum(SCORE_FIELDS), kept: score })),
+        differences: z.array(z.object({ field, kept: score })),
         isCheckedByTwo: z.boolean(),
       }),
     )
     .errors({
+      NOT_ON_SHEET,
       SAME_PERSON: { status: 409, message: 'Someone else has to check this ballot: you entered all of its scores.' },
     }),
   remove: changes('keptBallot', 'delete')
     .input(z.strictObject({ schoolId: id, id }))
     .output(z.void()),
-  /** A super admin hands a checked ballot to a school that keeps ballots. It waits there for its round. */
+  /** A super admin hands a checked ballot of college rounds to a school that keeps ballots. It waits there for its round. */
   handOver: changes('handedBallot', 'create')
     .input(z.strictObject({ schoolId: id, id, judge: optionalText, source: z.enum(BALLOT_SOURCES), scores }))
     .output(z.void())
-    .errors({ NOT_KEEPING, ...fullList('ballots', MAX_BALLOTS) }),
+    .errors({ NOT_KEEPING, NOT_ON_SHEET, ...fullList('ballots', MAX_BALLOTS) }),
 };

@@ -1,6 +1,6 @@
 // What a student who signs in may read: their parts, and how they were scored.
 import * as z from 'zod/mini';
-import { SCORE_FIELDS } from '#ballot/form.ts';
+import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
 import { PARTS } from '#metrics/scores.ts';
 import { reads } from './call.ts';
 import { id } from './fields.ts';
@@ -17,11 +17,16 @@ export const ownScore = z.object({
   ballotId: id,
   judgeNumber: z.number(),
   part: z.enum(PARTS),
-  field: z.enum(SCORE_FIELDS),
+  /** The score's key and label on the ballot's sheet, what it scores, and its range. */
+  field: z.string(),
+  label: z.string(),
+  role: z.enum(CELL_ROLES),
+  min: z.number(),
+  max: z.number(),
   score: z.nullable(z.number()),
-  /** The mean of all scores on this ballot that were read. */
+  /** The mean of all scores on this ballot that were read, on the scale of this score. */
   ballotMean: z.nullable(z.number()),
-  /** The direct opponent's score; null where there is none. */
+  /** The direct opponent's score; null where there is none on the same scale. */
   opponent: z.nullable(z.number()),
   /** 1 to 4; null: not ranked. */
   rank: z.nullable(z.number()),

@@ -7,6 +7,7 @@ import { inBulk } from './in-bulk.ts';
 import type { Subject } from './permissions.ts';
 import { seasonName, storable } from './fields.ts';
 import { day, id, name } from './fields.ts';
+import { sheetRef } from './sheets.ts';
 import { fullList } from './words.ts';
 
 const ofSchool = z.object({ schoolId: id });
@@ -29,18 +30,27 @@ export const tournamentFacts = {
   place: z.nullable(name),
   caseId: z.nullable(id),
 };
-const tournament = z.extend(rosterEntry, tournamentFacts);
+/** The sheet that its rounds are scored on; college-28 unless it says otherwise. Ballots that are kept already keep theirs. */
+const scoring = { sheet: sheetRef };
+const tournament = z.extend(rosterEntry, { ...tournamentFacts, ...scoring });
 export type Team = z.infer<typeof rosterEntry>;
 export type Tournament = z.infer<typeof tournament>;
 export type Student = z.infer<typeof student>;
 /** Optional, and without the `undefined` that a form never sends. */
 const optionalOf = <Shape extends Record<string, z.core.$ZodType>>(shape: Shape) => z.partial(z.object(shape)).shape;
 
-const roster = <Entry extends z.core.$ZodType, Fields extends z.core.$ZodShape, Facts extends z.core.$ZodShape>(
+/** @param single what only a form says, and no file or selection of many */
+const roster = <
+  Entry extends z.core.$ZodType,
+  Fields extends z.core.$ZodShape,
+  Facts extends z.core.$ZodShape,
+  Single extends z.core.$ZodShape,
+>(
   subject: Extract<Subject, 'team' | 'student' | 'tournament'>,
   entry: Entry,
   fields: Fields,
   facts: Facts,
+  single: Single,
 ) => {
   const nameTaken = {
     NAME_TAKEN: { status: 409, message: `This school already has a ${subject} with this name.` },
@@ -50,12 +60,12 @@ const roster = <Entry extends z.core.$ZodType, Fields extends z.core.$ZodShape, 
     inSchool: reads(subject).input(ofSchool).output(z.array(entry)),
     /** The form chooses `id`, so that an entry sent twice is added once. */
     add: changes(subject, 'create')
-      .input(z.strictObject({ schoolId: id, id, ...fields, ...optionalOf(facts) }))
+      .input(z.strictObject({ schoolId: id, id, ...fields, ...optionalOf(facts), ...optionalOf(single) }))
       .output(entry)
       .errors(nameTaken)
       .errors(fullList(`${subject}s`)),
     update: changes(subject, 'update')
-      .input(z.strictObject({ schoolId: id, id, version, changed: someOf({ ...fields, ...facts }) }))
+      .input(z.strictObject({ schoolId: id, id, version, changed: someOf({ ...fields, ...facts, ...single }) }))
       .output(entry)
       .errors(nameTaken)
       .errors(changedMeanwhile(entry)),
@@ -70,17 +80,17 @@ export const MAX_SIMILAR_TEAMS = 20;
 const knownTeam = z.object({ id, name: z.string(), school: z.string() });
 
 export const teams = {
-  ...roster('team', rosterEntry, { name }, {}),
+  ...roster('team', rosterEntry, { name }, {}, {}),
   /** The teams with the names most similar to `name`, among those that the person may see, each with its school's short name. */
   similar: reads('team')
     .input(z.strictObject({ name: z.string().check(z.minLength(1), z.maxLength(200), storable) }))
     .output(z.array(knownTeam).check(z.maxLength(MAX_SIMILAR_TEAMS))),
 };
 export const students = {
-  ...roster('student', student, { name, teamId: z.nullable(id) }, studentFacts),
+  ...roster('student', student, { name, teamId: z.nullable(id) }, studentFacts, {}),
   /** Deletes a student for good: the name is in no table afterwards, and the scores stay without it. */
   anonymize: changes('student', 'delete')
     .input(z.strictObject({ schoolId: id, id }))
     .output(z.void()),
 };
-export const tournaments = roster('tournament', tournament, { name }, tournamentFacts);
+export const tournaments = roster('tournament', tournament, { name }, tournamentFacts, scoring);

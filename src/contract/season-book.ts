@@ -7,6 +7,7 @@ import { round } from './rounds.ts';
 import { ballotTotals } from './kept-ballots.ts';
 import { day, id, seasonName } from './fields.ts';
 import { NOTICE_DAYS } from './seasons.ts';
+import { sheetRef } from './sheets.ts';
 
 const ofSchool = z.strictObject({ schoolId: id });
 
@@ -31,6 +32,8 @@ const seasonTournament = z.object({
   place: z.nullable(z.string()),
   caseId: z.nullable(id),
   caseName: z.nullable(z.string()),
+  /** On which its new ballots are scored. */
+  sheet: sheetRef,
   version: z.number(),
 });
 const season = z.object({

@@ -27,10 +27,16 @@ const row = z.strictObject({
 const section = z.strictObject({ title: z.nullable(name), rows: z.array(row).check(z.maxLength(MAX_PARTS)) });
 const side = z.strictObject({ short: name, name, title: name });
 
+const ref = {
+  id: z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(40)),
+  version: z.int().check(z.gte(1), z.lte(MAX_SHEET_VERSION)),
+};
+/** Names a version of a built-in sheet, such as college-28, or of a school's own. */
+export const sheetRef = z.strictObject(ref);
+
 export const sheet: z.ZodMiniType<Sheet> = z
   .strictObject({
-    id: z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(40)),
-    version: z.int().check(z.gte(1), z.lte(MAX_SHEET_VERSION)),
+    ...ref,
     title: name,
     source: z.string().check(storable),
     note: z.nullable(name),
@@ -67,6 +73,10 @@ export const sheets = {
   ofSchool: reads('sheet')
     .input(z.strictObject({ schoolId: id }))
     .output(z.array(schoolSheet)),
+  /** A version of a sheet that rounds or ballots name, also one that is no longer the newest. Null: there is none. */
+  version: reads('sheet')
+    .input(z.strictObject({ schoolId: id, sheet: sheetRef }))
+    .output(z.nullable(sheet)),
   /**
    * Saves version 1 of a new sheet, whose id the form chooses, or the version after the newest. A version that was saved never
    * changes. NOT_FOUND: there is no version before it.
@@ -78,5 +88,11 @@ export const sheets = {
   /** Deletes a sheet with all its versions. */
   remove: changes('sheet', 'delete')
     .input(z.strictObject({ schoolId: id, id }))
-    .output(z.void()),
+    .output(z.void())
+    .errors({
+      IN_USE: {
+        status: 409,
+        message: 'Tournaments or ballots use this score sheet, also deleted ones that can be restored, so it stays.',
+      },
+    }),
 };

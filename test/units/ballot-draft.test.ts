@@ -25,9 +25,9 @@ test('a photo’s unread cell stays empty and is to check, until somebody leaves
   const fields = { ...FIELDS, 'P Opening': { value: null, confidence: 1 }, 'D Opening': { value: 0, confidence: 1 } };
   const draft = draftFromPhoto(COLLEGE_28, fields);
   expect(draft.scores).toMatchObject({ pOpen: null, dOpen: 0, pClose: 8 });
-  expect([...doubtsOf(COLLEGE_28, { ...draft, fields }).keys()]).toEqual(['pOpen', 'dOpen']);
+  expect([...doubtsOf<string>(COLLEGE_28, { ...draft, fields }).keys()]).toEqual(['pOpen', 'dOpen']);
   const left = { ...draft, checked: { pOpen: 'confirmed', dOpen: 'confirmed' } as const };
-  expect(doubtsOf(COLLEGE_28, { ...left, fields }).size).toBe(0);
+  expect(doubtsOf<string>(COLLEGE_28, { ...left, fields }).size).toBe(0);
   expect(unreadIn(COLLEGE_28, left.scores)).toBe(1);
 });
 
@@ -35,7 +35,7 @@ test('a cell that was emptied again is not a low score', () => {
   let draft = emptyDraft(COLLEGE_28);
   for (const field of SCORE_FIELDS) draft = withScore(field, 9)(draft);
   draft = withScore('pOpen', null)(draft);
-  expect(doubtsOf(COLLEGE_28, { ...draft, fields: null }).size).toBe(0);
+  expect(doubtsOf<string>(COLLEGE_28, { ...draft, fields: null }).size).toBe(0);
 });
 
 test('a draft survives storage, and nonsense becomes an empty draft', () => {

@@ -15,7 +15,8 @@ const tournamentFacts = {
   place: 'Des Moines',
   caseId: null,
 };
-const tournament = { ...team, ...tournamentFacts };
+const sheetRef = { id: 'college-28', version: 1 };
+const tournament = { ...team, ...tournamentFacts, sheet: sheetRef };
 const details = { name: 'Doe v. Roe', year: 2024, type: 'civil', area: null, isActive: true };
 const caseRecord = { id, ...details, version: 1 };
 const witnessFields = { name: 'Kai Reed', side: 's', type: 'party rep' };

@@ -28,6 +28,8 @@ const roundOf = ({ tournament, round, ours }: Trial): Round => ({
   version: 1,
 });
 
+const SHEET = { id: 'college-28', version: 1 };
+
 function keptBallot({ round, ballots }: Trial, index: number): KeptBallot {
   const { judge, rows } = ballots[index]!;
   const scoreOf = (field: (typeof SCORE_FIELDS)[number]): number => {
@@ -42,6 +44,7 @@ function keptBallot({ round, ballots }: Trial, index: number): KeptBallot {
     number: index + 1,
     judge,
     tabMargin: null,
+    sheet: SHEET,
     source: 'typed',
     pTotal: 0,
     dTotal: 0,
@@ -71,6 +74,7 @@ function recordOf(trials: readonly Trial[]): SeasonRecord {
       place: null,
       caseId: null,
       caseName: null,
+      sheet: SHEET,
       version: 1,
     })),
     rounds: trials.map(roundOf),

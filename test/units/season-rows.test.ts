@@ -8,6 +8,7 @@ import { PARTS, type Part } from '#metrics/scores.ts';
 import { witnessFigures } from '#metrics/witnesses.ts';
 import { seasonRows, studentScores, witnessCalls, type SeasonRecord } from '#web/pages/season/figures/season-rows.ts';
 
+const SHEET = { id: 'college-28', version: 1 };
 const TOURNAMENT = {
   id: 'harvest',
   name: 'Harvest Invitational',
@@ -17,6 +18,7 @@ const TOURNAMENT = {
   place: null,
   caseId: 'doe',
   caseName: 'State v. Doe',
+  sheet: SHEET,
   version: 1,
 };
 const ROUND: Round = {
@@ -39,6 +41,7 @@ const BALLOT: KeptBallot = {
   number: 1,
   judge: 'Rowe',
   tabMargin: null,
+  sheet: SHEET,
   source: 'typed',
   pTotal: 0,
   dTotal: 0,

@@ -77,6 +77,9 @@ export type Sheet<Key extends string = string> = {
   readonly ranks: readonly AskedRanks[];
 };
 
+/** Names a version of a sheet. */
+export type SheetRef = Pick<Sheet, 'id' | 'version'>;
+
 /** Where a row is. */
 export type Place = { readonly section: number; readonly row: number };
 

@@ -22,6 +22,14 @@ export async function acceptOlderRows(tx: Transaction<Tables>): Promise<void> {
   await sql`alter table ballot_scores drop constraint ballot_scores_comments_check`.execute(tx);
 }
 
+/** The sheets that ballots of then are on. Backups of then have no table of sheets. */
+export const builtInSheets = (tx: Transaction<Tables>) =>
+  tx
+    .selectFrom('scoreSheets')
+    .select(['id', 'edition', 'title', 'description', 'createdAt'])
+    .orderBy('edition')
+    .execute();
+
 /** Turns rows of then into rows of today, as the later migrations of then did. */
 export async function bringUpToDate(tx: Transaction<Tables>, migrations: readonly string[]): Promise<void> {
   if (!migrations.includes(COMMENTS_BY_SIDE)) await sql.raw(commentsBySide).execute(tx);

@@ -7,7 +7,7 @@ import { migrateIn, migrationNames } from '../database/migrate.ts';
 import type { Tables } from '../database/tables.ts';
 import { CannotStart } from '../settings.ts';
 import { SECOND_FACTOR_RULE } from '../sign-in/second-factor.ts';
-import { acceptOlderRows, bringUpToDate, isBeforeRelease } from './before-release.ts';
+import { acceptOlderRows, bringUpToDate, builtInSheets, isBeforeRelease } from './before-release.ts';
 import { FORMAT, hashOfAll, hashOfRows } from './backup.ts';
 import type { End, Header, TableEnd, TableHash, TableStart } from './backup.ts';
 import { isLeftOut, quoted, rowLines, storedTables, useFixedFormats, type StoredTable } from './stored-tables.ts';
@@ -35,7 +35,9 @@ export function restore(
     if (isOlder) await acceptOlderRows(tx);
     await useFixedFormats(tx);
     const tables = await storedTables(tx);
+    const builtIn = isOlder ? await builtInSheets(tx) : [];
     await emptyWithoutTriggers(tx, tables);
+    if (builtIn.length > 0) await tx.insertInto('scoreSheets').values(builtIn).execute();
     const references = await foreignKeys(tx);
     await deferReferences(tx, references);
     const expected: TableHash[] = [];
@@ -107,7 +109,7 @@ function readHeader(line: string): { migrations: string[]; isOlder: boolean } {
 }
 
 /** Tables that every first start fills, before anybody has used the database. */
-const FILLED_BY_FIRST_START = ['server_facts', 'service_statuses', 'incidents'];
+const FILLED_BY_FIRST_START = ['server_facts', 'service_statuses', 'incidents', 'score_sheets'];
 
 async function makeEmpty(tx: Tx, replace: boolean): Promise<void> {
   if (!replace) {

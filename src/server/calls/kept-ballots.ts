@@ -1,14 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql, type Updateable } from 'kysely';
-import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { whyNotMargin, whyNotOnSheet, whyOutOfRange } from '#ballot/sheet/scores-on-sheet.ts';
+import type { Sheet, SheetRef } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { isOneOf } from '../database/is-one-of.ts';
 import { deleteOne, isSame, updateUnlessChanged } from '../database/records.ts';
 import type { Tables } from '../database/tables.ts';
-import { wholeBallots, withDates } from '../season/kept-ballot.ts';
+import { wholeBallots, wholeBallot } from '../season/kept-ballot.ts';
 import { idsOf, pageOfRounds } from '../season/round.ts';
 import { shareSeason } from '../season/season-lock.ts';
+import { findSheet, sheetColumns } from '../season/sheet-of.ts';
 
 type Id = { schoolId: string; id: string };
 
@@ -17,7 +21,7 @@ async function findWhole(tx: Tx, { schoolId, id }: Id): Promise<KeptBallot | und
     .where('keptBallots.schoolId', '=', schoolId)
     .where('keptBallots.id', '=', id)
     .executeTakeFirst();
-  return found && withDates(found);
+  return found && wholeBallot(found);
 }
 
 const inOrder = (ballots: ReturnType<typeof wholeBallots>) => ballots.orderBy('number').orderBy('keptBallots.id');
@@ -35,7 +39,7 @@ const ofRound = api.keptBallots.ofRound.handler(async ({ input: { schoolId, roun
     .where('keptBallots.schoolId', '=', schoolId)
     .where('roundId', '=', holder(tx, schoolId, roundId))
     .execute();
-  return found.map(withDates);
+  return found.map(wholeBallot);
 });
 
 const inSeason = api.keptBallots.inSeason.handler(async ({ input, context: { tx } }) => {
@@ -44,7 +48,7 @@ const inSeason = api.keptBallots.inSeason.handler(async ({ input, context: { tx 
     .where('keptBallots.schoolId', '=', input.schoolId)
     .where(isOneOf('roundId', idsOf(page)))
     .execute();
-  return { rows: found.map(withDates), next };
+  return { rows: found.map(wholeBallot), next };
 });
 
 const waiting = api.keptBallots.waiting.handler(async ({ input: { schoolId }, context: { tx } }) => {
@@ -54,17 +58,53 @@ const waiting = api.keptBallots.waiting.handler(async ({ input: { schoolId }, co
     .orderBy('keptBallots.createdAt')
     .orderBy('keptBallots.id')
     .execute();
-  return found.map(withDates);
+  return found.map(wholeBallot);
 });
+
+type SheetErrors = { NOT_FOUND(): Error; NOT_ON_SHEET(options: { message: string }): Error };
+
+/** The sheet of a ballot, to check what somebody says about its scores. */
+async function sheetOf(tx: Tx, schoolId: string, ref: SheetRef, errors: SheetErrors): Promise<Sheet> {
+  const sheet = await findSheet(tx, schoolId, ref);
+  if (!sheet) throw errors.NOT_FOUND();
+  return sheet;
+}
+
+function check(why: string | null, errors: SheetErrors): void {
+  if (why !== null) throw errors.NOT_ON_SHEET({ message: why });
+}
+
+const sheetOfRound = (tx: Tx, roundId: string) =>
+  tx
+    .selectFrom('rounds')
+    .innerJoin('tournaments as t', 't.id', 'tournamentId')
+    .select(['sheetId as id', 'sheetEdition as version'])
+    .where('rounds.id', '=', roundId)
+    .executeTakeFirstOrThrow();
+
+/** The sheet of a ballot that is kept. */
+async function sheetOfBallot(tx: Tx, { schoolId, id }: Id, errors: SheetErrors): Promise<Sheet> {
+  const ref = await tx
+    .selectFrom('keptBallots')
+    .select(['sheetId as id', 'sheetEdition as version'])
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!ref) throw errors.NOT_FOUND();
+  return sheetOf(tx, schoolId, ref, errors);
+}
 
 const keep = api.keptBallots.keep.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, id, roundId, scores, comments, ranks, ...facts } = input;
   await shareSeason(tx, schoolId);
   const round = await holder(tx, schoolId, roundId).executeTakeFirst();
   if (!round) throw errors.NOT_FOUND();
+  const sheet = facts.sheet ?? (await sheetOfRound(tx, round.id));
+  const onSheet = await sheetOf(tx, schoolId, sheet, errors);
+  check(whyNotOnSheet(onSheet, scores) ?? whyNotMargin(onSheet, facts.tabMargin), errors);
   const inserted = await tx
     .insertInto('keptBallots')
-    .values({ schoolId, id, roundId: round.id, ...facts, keptBy: sql`app_user_id()` })
+    .values({ schoolId, id, roundId: round.id, ...sheetColumns({ ...facts, sheet }), keptBy: sql`app_user_id()` })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -72,7 +112,7 @@ const keep = api.keptBallots.keep.handler(async ({ input, context: { tx }, error
     await tx.insertInto('ballotScores').values({ ballotId: id, schoolId, scores, comments, ranks }).execute();
   const ballot = await findWhole(tx, { schoolId, id });
   // The same request came before, or another ballot has this id.
-  if (!ballot || SCORE_FIELDS.some((field) => ballot.scores[field] !== scores[field])) throw errors.CONFLICT();
+  if (!ballot || !isDeepStrictEqual(ballot.scores, scores)) throw errors.CONFLICT();
   return ballot;
 });
 
@@ -110,6 +150,7 @@ const update = api.keptBallots.update.handler(async ({ input, context: { tx }, e
   await shareSeason(tx, schoolId);
   const round = roundId === undefined ? undefined : await holder(tx, schoolId, roundId).executeTakeFirst();
   if (roundId !== undefined && !round) throw errors.NOT_FOUND();
+  if (facts.tabMargin != null) check(whyNotMargin(await sheetOfBallot(tx, input, errors), facts.tabMargin), errors);
   const write = async (): Promise<KeptBallot | undefined> => {
     const moved = { ...facts, ...(round ? { roundId: round.id } : {}) };
     if (!(await touch(tx, input, moved))) return undefined;
@@ -132,6 +173,8 @@ const update = api.keptBallots.update.handler(async ({ input, context: { tx }, e
 
 const correct = api.keptBallots.correct.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, id, version, reason } = input;
+  const sheet = await sheetOfBallot(tx, input, errors);
+  for (const { field, score } of input.scores) check(whyOutOfRange(sheet, field, score), errors);
   const write = async (): Promise<KeptBallot | undefined> => {
     const before = await findWhole(tx, { schoolId, id });
     if (before?.version !== version) return undefined;
@@ -151,12 +194,13 @@ const correct = api.keptBallots.correct.handler(async ({ input, context: { tx },
 
 type Compared = {
   outcome: 'missing' | 'all own' | 'compared';
-  differences: { field: ScoreField; kept: number | null }[];
+  differences: { field: string; kept: number | null }[];
   isChecked: boolean;
 };
 
 const secondCheck = api.keptBallots.secondCheck.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, id, scores } = input;
+  check(whyNotOnSheet(await sheetOfBallot(tx, input, errors), scores), errors);
   const { rows } = await sql<Compared>`select outcome, differences, is_checked
     from check_ballot(${schoolId}::uuid, ${id}::uuid, ${JSON.stringify(scores)}::jsonb)`.execute(tx);
   const [{ outcome, differences, isChecked } = { outcome: 'missing', differences: [], isChecked: false }] = rows;
@@ -172,6 +216,7 @@ const remove = api.keptBallots.remove.handler(async ({ input: { schoolId, id }, 
 
 const handOver = api.keptBallots.handOver.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, id, judge, source, scores } = input;
+  check(whyNotOnSheet(COLLEGE_28, scores), errors);
   const { rows } = await sql<{ isHandedOver: boolean }>`select hand_over_ballot(
     ${id}::uuid, ${schoolId}::uuid, ${judge}, ${source}, ${JSON.stringify(scores)}::jsonb) as is_handed_over`.execute(
     tx,

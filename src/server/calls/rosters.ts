@@ -7,6 +7,7 @@ import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { deleteForGood, recordsOf } from '../database/records.ts';
 import { shareSeason } from '../season/season-lock.ts';
+import { sheetColumns, withSheet } from '../season/sheet-of.ts';
 
 type Key = { schoolId: string; id: string };
 type Asked<Input> = { input: Input; context: { tx: Tx } };
@@ -53,7 +54,8 @@ const STUDENTS = rosterOf<Student>('students', 'student', [
   'classYear',
   'isArchived',
 ]);
-const TOURNAMENTS = rosterOf<Tournament>('tournaments', 'tournament', [
+type StoredTournament = Omit<Tournament, 'sheet'> & { sheetId: string; sheetEdition: number };
+const TOURNAMENTS = rosterOf<StoredTournament>('tournaments', 'tournament', [
   'id',
   'name',
   'version',
@@ -62,6 +64,8 @@ const TOURNAMENTS = rosterOf<Tournament>('tournaments', 'tournament', [
   'endsOn',
   'place',
   'caseId',
+  'sheetId',
+  'sheetEdition',
 ]);
 
 function similarTeams(tx: Tx, { isSuperAdmin }: Actor, name: string) {
@@ -109,9 +113,17 @@ export const students = {
   }),
 };
 export const tournaments = {
-  inSchool: ofTournaments.inSchool.handler(TOURNAMENTS.inSchool),
-  add: ofTournaments.add.handler(TOURNAMENTS.add),
-  update: ofTournaments.update.handler(TOURNAMENTS.update),
+  inSchool: ofTournaments.inSchool.handler(async (asked) => (await TOURNAMENTS.inSchool(asked)).map(withSheet)),
+  add: ofTournaments.add.handler(async ({ input, context, errors }) =>
+    withSheet(await TOURNAMENTS.add({ input: sheetColumns(input), context, errors })),
+  ),
+  update: ofTournaments.update.handler(async ({ input, context, errors }) => {
+    const changed = sheetColumns(input.changed);
+    const changedMeanwhile = ({ data }: { data: { by: string | null; at: Date; current: StoredTournament } }) =>
+      errors.CHANGED_MEANWHILE({ data: { ...data, current: withSheet(data.current) } });
+    const asStored = { ...errors, CHANGED_MEANWHILE: changedMeanwhile };
+    return withSheet(await TOURNAMENTS.update({ input: { ...input, changed }, context, errors: asStored }));
+  }),
   remove: ofTournaments.remove.handler(async (asked) => {
     // Its rounds and ballots are deleted with it.
     await shareSeason(asked.context.tx, asked.input.schoolId);

@@ -9,6 +9,7 @@ import { isSame, updateUnlessChanged } from '../database/records.ts';
 import { ballotTotalsOf } from '../season/kept-ballot.ts';
 import { idsOf, ROUND_COLUMNS } from '../season/round.ts';
 import { holdSeason } from '../season/season-lock.ts';
+import { withSheet } from '../season/sheet-of.ts';
 
 const COLUMNS = ['keepsBallots', 'keepUntil', 'sharesCards', 'version'] as const;
 const UNTOUCHED: SeasonBook = { keepsBallots: false, keepUntil: null, sharesCards: false, version: 0 };
@@ -80,7 +81,7 @@ const season = api.seasonBook.season.handler(async ({ input: { schoolId, season:
     .selectFrom('tournaments')
     .leftJoin('cases', 'cases.id', 'tournaments.caseId')
     .select(['tournaments.id', 'tournaments.name', 'season', 'startsOn', 'endsOn', 'place', 'caseId'])
-    .select(['cases.name as caseName', 'tournaments.version'])
+    .select(['cases.name as caseName', 'tournaments.version', 'sheetId', 'sheetEdition'])
     .where('tournaments.schoolId', '=', schoolId)
     .where('season', '=', name)
     // Super admins may read the list of tournaments, but not the season book.
@@ -104,7 +105,7 @@ const season = api.seasonBook.season.handler(async ({ input: { schoolId, season:
     .execute();
   // Every page of the season book asks this, also after each change, and the figures are one click further.
   if (ballots.length > 0) models.prepare(schoolId, name);
-  return { tournaments, rounds, ballots };
+  return { tournaments: tournaments.map(withSheet), rounds, ballots: ballots.map(withSheet) };
 });
 
 const deletionImpact = api.seasonBook.deletionImpact.handler(({ input: { schoolId }, context: { tx } }) => {

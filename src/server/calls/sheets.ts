@@ -5,6 +5,7 @@ import type { SchoolSheet } from '#contract/sheets.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { deleteOne } from '../database/records.ts';
+import { findSheet } from '../season/sheet-of.ts';
 
 /** The newest version of each sheet of a school, or of one sheet. */
 async function newest(tx: Tx, schoolId: string, id?: string): Promise<SchoolSheet[]> {
@@ -55,8 +56,12 @@ const save = api.sheets.save.handler(async ({ input: { schoolId, sheet }, contex
   throw errors.CHANGED_MEANWHILE({ data: { by: current.madeBy, at: current.madeAt, current } });
 });
 
+const version = api.sheets.version.handler(
+  async ({ input: { schoolId, sheet }, context: { tx } }) => (await findSheet(tx, schoolId, sheet)) ?? null,
+);
+
 const remove = api.sheets.remove.handler(({ input: { schoolId, id }, context: { tx }, errors }) =>
   deleteOne(tx.deleteFrom('scoreSheets').where('schoolId', '=', schoolId).where('id', '=', id), errors),
 );
 
-export const sheets = { ofSchool, save, remove };
+export const sheets = { ofSchool, version, save, remove };

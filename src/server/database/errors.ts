@@ -48,6 +48,7 @@ export function databaseRefusal(error: unknown): ORPCError<string, unknown> | un
 /** By SQLSTATE, the errors that a call can declare for a rule that the database keeps. */
 const DECLARED: Record<string, readonly string[]> = {
   '23505': ['NAME_TAKEN', 'ROUND_TAKEN', 'JUDGE_TAKEN', 'TAKEN'],
+  '23503': ['IN_USE'],
   // A person without the right role was refused before: what is left is what the school doesn't allow.
   '42501': ['NOT_KEEPING', 'SWITCHED_OFF'],
   CS001: ['LAST_DB_MANAGER'],

@@ -1,10 +1,10 @@
 // The tables as Kysely sees them: camelCase here, snake_case in SQL. Written by `npm run tables` from the migrations.
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { ScoreField } from '#ballot/form.ts';
 import type { DeletedSubject } from '#contract/deleted.ts';
 import type { Change } from '#contract/history.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { SheetDescription } from '#contract/sheets.ts';
+import type { Part } from '#metrics/scores.ts';
 
 export type Tables = {
   accessRequests: {
@@ -148,6 +148,8 @@ export type Tables = {
     version: Generated<number>;
     createdAt: Generated<Date>;
     updatedAt: Generated<Date>;
+    sheetId: Generated<string>;
+    sheetEdition: Generated<number>;
   };
   passwordResets: {
     tokenHash: Uint8Array;
@@ -166,7 +168,7 @@ export type Tables = {
   };
   roundParts: {
     roundId: string;
-    part: 'open' | 'close' | 'direct1' | 'direct2' | 'direct3' | 'cross1' | 'cross2' | 'cross3' | 'witness1' | 'witness2' | 'witness3';
+    part: Part;
     schoolId: string;
     studentId: string | null;
     witnessId: string | null;
@@ -190,7 +192,7 @@ export type Tables = {
   };
   savedLineUpParts: {
     lineUpId: string;
-    part: 'open' | 'close' | 'direct1' | 'direct2' | 'direct3' | 'cross1' | 'cross2' | 'cross3' | 'witness1' | 'witness2' | 'witness3';
+    part: Part;
     schoolId: string;
     studentId: string | null;
     witnessId: string | null;
@@ -230,7 +232,7 @@ export type Tables = {
     id: Generated<string>;
     ballotId: string;
     schoolId: string;
-    field: ScoreField;
+    field: string;
     before: number | null;
     after: number | null;
     reason: string;
@@ -239,7 +241,7 @@ export type Tables = {
   };
   scoreSheets: {
     id: string;
-    schoolId: string;
+    schoolId: string | null;
     edition: number;
     editionBefore: GeneratedAlways<number | null>;
     title: string;
@@ -372,6 +374,8 @@ export type Tables = {
     createdAt: Generated<Date>;
     updatedAt: Generated<Date>;
     sortName: GeneratedAlways<string>;
+    sheetId: Generated<string>;
+    sheetEdition: Generated<number>;
   };
   users: {
     id: Generated<string>;

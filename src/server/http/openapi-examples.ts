@@ -15,6 +15,7 @@ export type Schema = {
   anyOf?: Schema[];
   oneOf?: Schema[];
   propertyNames?: Schema;
+  pattern?: string;
   additionalProperties?: boolean | Schema;
   not?: object;
   $ref?: string;
@@ -24,6 +25,9 @@ export type Schema = {
 const ID = '0190f5c1-7c3a-7000-8000-000000000001';
 /** Of texts that look like something in particular. */
 const TEXTS: Record<string, string> = {
+  // Of a score sheet and of a score: other ids have a format.
+  id: 'college-28',
+  field: 'pOpen',
   season: '2026-27',
   seasons: '2026-27',
   email: 'ada.moss@example.org',
@@ -90,13 +94,18 @@ export const hasFile = (schema: Schema): boolean =>
   Object.values(schema.properties ?? {}).some(hasFile) ||
   (schema.anyOf ?? schema.oneOf ?? []).some(hasFile);
 
+const keyExample = (names: Schema | undefined): string | undefined => {
+  if (names?.pattern !== undefined) return 'pOpen';
+  return names?.format === undefined ? ID : FORMATS[names.format];
+};
+
 function exampleOfObject(schema: Schema): Record<string, unknown> {
   const { properties = {}, propertyNames, additionalProperties } = schema;
   if (properties.sections) return SHEET;
   const example: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(properties)) example[key] = exampleOf(value, key);
   if (typeof additionalProperties === 'object') {
-    const keys = propertyNames?.enum ?? [propertyNames?.format === undefined ? ID : FORMATS[propertyNames.format]];
+    const keys = propertyNames?.enum ?? [keyExample(propertyNames)];
     for (const key of keys) example[String(key)] = exampleOf(additionalProperties, String(key));
   }
   return example;

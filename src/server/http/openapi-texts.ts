@@ -168,6 +168,7 @@ export const CALL_TEXTS: { [Subject in keyof Contract]: Record<keyof Contract[Su
   },
   sheets: {
     ofSchool: 'Lists the newest version of each score sheet of a school, sorted by title.',
+    version: 'Returns one version of a score sheet: of a built-in one, or of one of the school’s own.',
     save: 'Saves version 1 of a new score sheet, or the version after the newest. Choose the `id` yourself.',
     remove: 'Deletes a score sheet with all its versions.',
   },

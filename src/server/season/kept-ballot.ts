@@ -2,13 +2,15 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Tx } from '../database/database.ts';
+import { withSheet } from './sheet-of.ts';
 
 /** Statements that read the totals of ballots. */
 export const ballotTotalsOf = (tx: Tx) =>
   tx
     .selectFrom('keptBallots')
     .select(['keptBallots.id', 'roundId', 'number', 'judge', 'source', 'tabMargin', 'pTotal', 'dTotal', 'unread'])
-    .select([sql<boolean>`checked_at is not null`.as('isCheckedByTwo'), 'keptBallots.version']);
+    .select([sql<boolean>`checked_at is not null`.as('isCheckedByTwo'), 'keptBallots.version'])
+    .select(['sheetId', 'sheetEdition']);
 
 /** Statements that read whole ballots. Row security returns none to anyone but staff. */
 export const wholeBallots = (tx: Tx) =>
@@ -20,7 +22,7 @@ export const wholeBallots = (tx: Tx) =>
     .select('handedOver as isHandedOver')
     // Somebody else has to confirm the rest after a check by the person who reads.
     .select(
-      sql<boolean>`checked_at is null and count_own_scores(kept_ballots) < 28 and checked_by is distinct from app_user_id()`.as(
+      sql<boolean>`checked_at is null and count_own_scores(kept_ballots) < count_scores(kept_ballots) and checked_by is distinct from app_user_id()`.as(
         'mayCheck',
       ),
     )
@@ -38,8 +40,8 @@ export const wholeBallots = (tx: Tx) =>
 
 type Whole = Awaited<ReturnType<ReturnType<typeof wholeBallots>['execute']>>[number];
 
-/** JSON has no dates. */
-export const withDates = ({ corrections, ...ballot }: Whole) => ({
-  ...ballot,
+/** A row as answers have it. JSON has no dates. */
+export const wholeBallot = ({ corrections, ...ballot }: Whole) => ({
+  ...withSheet(ballot),
   corrections: corrections.map(({ at, ...correction }) => ({ ...correction, at: new Date(at) })),
 });

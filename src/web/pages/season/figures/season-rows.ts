@@ -1,5 +1,7 @@
 // A season's kept ballots as the scores that src/metrics computes with. Students and rounds are named by their ids.
 import type { ScoreField, Side } from '#ballot/form.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { cellsOf } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { OwnScore } from '#contract/own-scores.ts';
 import type { Round, RoundPart } from '#contract/rounds.ts';
@@ -24,6 +26,8 @@ export type SeasonRecord = Pick<Season, 'tournaments' | 'rounds'> & {
   lineUps: readonly { roundId: string; parts: readonly RoundPart[] }[];
   ballots: readonly KeptBallot[];
 };
+
+const PLACES = new Map(cellsOf(COLLEGE_28).map((cell) => [cell.key, cell]));
 
 /** One of our teams in a trial: its round, its side, and who did what. */
 type OurSide = { round: Round; parts: readonly RoundPart[] };
@@ -90,6 +94,7 @@ export function studentScores(record: SeasonRecord, studentId: string): OwnScore
           return kindsOf(part).map((kind): OwnScore => {
             const cell = { side: round.side, part, kind };
             const field = fieldOf(cell)!;
+            const place = PLACES.get(field)!;
             const opposing = opposingCell(cell);
             return {
               studentId,
@@ -103,9 +108,13 @@ export function studentScores(record: SeasonRecord, studentId: string): OwnScore
               judgeNumber: ballot.number,
               part,
               field,
-              score: ballot.scores[field],
+              label: place.label,
+              role: place.role,
+              min: place.min,
+              max: place.max,
+              score: ballot.scores[field] ?? null,
               ballotMean,
-              opponent: opposing && ballot.scores[fieldOf(opposing) as ScoreField],
+              opponent: opposing && (ballot.scores[fieldOf(opposing) as ScoreField] ?? null),
               rank: rank === 0 ? null : rank,
               comment: ballot.comments[sidePart(round.side, part)] ?? null,
             };

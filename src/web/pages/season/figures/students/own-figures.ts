@@ -1,5 +1,5 @@
 // What a student's scores of a season come to, by role and by round. A student sees the same figures as the staff.
-import { SCORE_FIELDS } from '#ballot/form.ts';
+import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
 import type { OwnScore } from '#contract/own-scores.ts';
 import type { StudentCard } from '#contract/student-links.ts';
 import { mean, median } from '#metrics/plain-figures.ts';
@@ -31,7 +31,7 @@ export type OwnRole = {
 };
 
 export function ownRoles(scores: readonly CardScore[]): OwnRole[] {
-  const byRole = Map.groupBy(read(scores), ({ part, field }) => roleOf(part, cellOf(field).kind));
+  const byRole = Map.groupBy(read(scores), ({ part, field }) => roleOf(part, cellOf(field as ScoreField).kind));
   return ROLES.flatMap((role) => {
     const given = byRole.get(role);
     if (given === undefined) return [];
@@ -72,7 +72,7 @@ export function ownRounds(scores: readonly CardScore[]): OwnRound[] {
       (one, other) =>
         one.judgeNumber - other.judgeNumber ||
         PARTS.indexOf(one.part) - PARTS.indexOf(other.part) ||
-        SCORE_FIELDS.indexOf(one.field) - SCORE_FIELDS.indexOf(other.field),
+        SCORE_FIELDS.indexOf(one.field as ScoreField) - SCORE_FIELDS.indexOf(other.field as ScoreField),
     );
     const [{ tournament, round, side }] = given as [CardScore];
     const byPart = [...Map.groupBy(given, ({ ballotId, part }) => `${ballotId} ${part}`)];
@@ -83,7 +83,7 @@ export function ownRounds(scores: readonly CardScore[]): OwnRound[] {
       tournament,
       round,
       side,
-      cells: [...Map.groupBy(given, ({ field }) => cellLabel(cellOf(field)))].map(([label, cells]) => ({
+      cells: [...Map.groupBy(given, ({ field }) => cellLabel(cellOf(field as ScoreField)))].map(([label, cells]) => ({
         label,
         scores: cells.map(({ score }) => score ?? '–').join(', '),
       })),

@@ -1,0 +1,32 @@
+// Whether scores are those of a sheet.
+import { maximumOf } from '../score.ts';
+import { cellsOf, sidesOf, type Sheet } from './sheet.ts';
+
+/** What keeps the scores from being a ballot of the sheet, in a sentence, or null. Null as a score: not read. */
+export function whyNotOnSheet(sheet: Sheet, scores: Readonly<Record<string, number | null>>): string | null {
+  const cells = cellsOf(sheet);
+  const unknown = Object.keys(scores).find((key) => !cells.some((cell) => cell.key === key));
+  if (unknown !== undefined) return `The score sheet “${sheet.title}” has no score “${unknown}”.`;
+  const missing = cells.find(({ key }) => scores[key] === undefined);
+  if (missing) return `The score “${missing.label}” is missing.`;
+  return cells.map(({ key }) => whyOutOfRange(sheet, key, scores[key] ?? null)).find((why) => why !== null) ?? null;
+}
+
+/** Why the score with the key can't be this one, in a sentence, or null. */
+export function whyOutOfRange(sheet: Sheet, key: string, score: number | null): string | null {
+  const cell = cellsOf(sheet).find((each) => each.key === key);
+  if (!cell) return `The score sheet “${sheet.title}” has no score “${key}”.`;
+  const { label, min, max } = cell;
+  if (score === null || (Number.isInteger(score) && score >= min && score <= max)) return null;
+  return `The score “${label}” is ${score}. It goes from ${min} to ${max}.`;
+}
+
+/** The largest difference between the totals of two sides. */
+export const maxMargin = (sheet: Sheet): number => Math.max(...sidesOf(sheet).map((side) => maximumOf(sheet, side)));
+
+/** Why no ballot of the sheet has this margin, in a sentence, or null. */
+export function whyNotMargin(sheet: Sheet, margin: number | null): string | null {
+  const max = maxMargin(sheet);
+  if (margin === null || Math.abs(margin) <= max) return null;
+  return `The margin is ${margin}. On this score sheet it goes from -${max} to ${max}.`;
+}
