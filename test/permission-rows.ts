@@ -731,7 +731,11 @@ export const COLUMN_GRANTS: Record<string, { select?: string; insert?: string; u
   witnesses: { select: '*', insert: '*', update: 'name side type' },
   teams: { select: '*', insert: '*', update: 'name' },
   students: { select: '*', insert: '*', update: 'class_year is_archived name team_id user_id' },
-  tournaments: { select: '*', insert: '*', update: 'case_id ends_on name place season sheet_edition sheet_id starts_on' },
+  tournaments: {
+    select: '*',
+    insert: '*',
+    update: 'case_id ends_on name place season sheet_edition sheet_id starts_on',
+  },
   calendar_links: {
     select: 'created_at id made_by school_id',
     insert: 'made_by school_id token_hash',

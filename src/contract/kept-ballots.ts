@@ -147,7 +147,10 @@ export const keptBallots = {
     )
     .output(keptBallot)
     .errors(changedMeanwhile(keptBallot))
-    .errors({ NOT_ON_SHEET, FULL: { status: 409, message: `A ballot can have at most ${MAX_CORRECTIONS} corrections.` } }),
+    .errors({
+      NOT_ON_SHEET,
+      FULL: { status: 409, message: `A ballot can have at most ${MAX_CORRECTIONS} corrections.` },
+    }),
   /**
    * Another person typed the scores without seeing them, and sees only what differs. Without a difference the ballot counts as
    * checked by two, unless the person gave some of the scores their present values: then somebody else has to confirm those.

@@ -106,6 +106,8 @@ const FIELD_LABELS: Record<string, string> = {
   endsOn: 'Last Day',
   classYear: 'Class of',
   teamId: 'Team',
+  sheetId: 'Score Sheet',
+  sheetEdition: 'Version of the Score Sheet',
   dbManager: 'Database manager',
 };
 const SIDES: Record<string, string> = { p: 'Plaintiff or Prosecution', d: 'Defense', s: 'Swing' };

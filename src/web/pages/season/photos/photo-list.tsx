@@ -54,7 +54,8 @@ function stateText(photo: QueuedPhoto): string {
   if (read) {
     const { scores, checked } = read.draft;
     return (
-      toCheckText(doubtsOf<string>(COLLEGE_28, { scores, checked, fields: read.extracted.fields }).size) ?? 'Ready to save'
+      toCheckText(doubtsOf<string>(COLLEGE_28, { scores, checked, fields: read.extracted.fields }).size) ??
+      'Ready to save'
     );
   }
   if (state === 'failed') return note ?? 'This photo could not be read.';
