@@ -111,7 +111,7 @@ test.each([
   ['of another sheet', scoresOf(8), /has no score “pWDirect1”/],
 ])('a score that is %s is refused in words, and by the role of the application', async (_what, scores, message) => {
   const roundId = await roundOn(KENTUCKY);
-  const refusal = await calls.keptBallots.keep(ballot(roundId, scores as Scores)).catch((error: unknown) => error);
+  const refusal = await calls.keptBallots.keep(ballot(roundId, scores)).catch((error: unknown) => error);
   expect(refusal).toMatchObject({ code: 'NOT_ON_SHEET', message: expect.stringMatching(message) as string });
   const bare = asPerson(product.database, keeper.userId, async (tx) => {
     const id = randomUUID();

@@ -51,7 +51,7 @@ function keptBallot({ round, ballots }: Trial, index: number): KeptBallot {
     unread: 0,
     isCheckedByTwo: false,
     version: 1,
-    scores: Object.fromEntries(SCORE_FIELDS.map((field) => [field, scoreOf(field)])) as KeptBallot['scores'],
+    scores: Object.fromEntries(SCORE_FIELDS.map((field) => [field, scoreOf(field)])),
     comments: {},
     ranks: { attorney: [], witness: [] },
     keptBy: null,
