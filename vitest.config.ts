@@ -49,6 +49,22 @@ export default defineConfig({
         },
       },
       {
+        // Without what only React's development build understands.
+        oxc: { jsx: { runtime: 'automatic', development: false } },
+        test: {
+          name: 'late',
+          include: ['test/late/*.test.tsx'],
+          environment: 'jsdom',
+          env: { NODE_ENV: 'production' },
+          isolate: false,
+          unstubGlobals: true,
+          globalSetup: [postgres],
+          setupFiles: [consoleError, './test/setup/browser.ts', './test/setup/production-react.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
         test: {
           name: 'ballots',
           include: ['test/ballots/**/*.test.ts'],

@@ -118,6 +118,7 @@ export const checks: Check[] = [
   journeys,
   vitest('calls', 'every call and refusal', providePostgres),
   vitest('pages', 'every page with the real client and server', providePostgres),
+  vitest('late', 'every change of the web app, answered late, in another order, or never', providePostgres),
   vitest('operations', 'failing databases, starting and stopping nodes, backups', providePostgres, provideDemoWorld),
   vitest('from-nothing', 'the product started in an empty directory', provideDemoWorld),
   vitest('ballots', 'ballot images and their expected readings'),

@@ -7,7 +7,7 @@ import { currentSession, loadSession, signIn } from '#web/state/session.ts';
 import { endSessionsOf as endKnownSessionsOf } from '#server/sign-in/sessions.ts';
 import { addPerson, addSchool, addSession, PASSWORD } from '../people.ts';
 import { eventStreams } from './event-streams.ts';
-import { listenToToasts, toastTexts } from './late/toasts.ts';
+import { listenToToasts, toastTexts } from '../late/toasts.ts';
 import { pageTests } from './open-page.tsx';
 
 // Passwords are hashed slowly on purpose.

@@ -1,8 +1,8 @@
 // The server has made a change, and its answer is lost: the person can't know, and sends it again. It is done once.
 import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
-import type { InProcess } from '../../in-process.ts';
-import type { Opening } from '../open-page.tsx';
+import type { InProcess } from '../in-process.ts';
+import type { Opening } from '../pages/open-page.tsx';
 import { sendIt, sender, UNREACHABLE } from './late-answers.ts';
 import type { LateChange } from './late-change.ts';
 import { Network, type Answer } from './network.ts';

@@ -2,9 +2,9 @@
 // their own, so that each visit has its own world in one database.
 import { randomUUID } from 'node:crypto';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
-import type { InProcess } from '../../in-process.ts';
-import { addPerson, addSchool, addSession, callsAs } from '../../people.ts';
-import { seasonWorld } from '../season-world.ts';
+import type { InProcess } from '../in-process.ts';
+import { addPerson, addSchool, addSession, callsAs } from '../people.ts';
+import { seasonWorld } from '../pages/season-world.ts';
 
 export async function lateWorld(server: InProcess) {
   const { database } = server;

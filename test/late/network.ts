@@ -1,7 +1,7 @@
 import type { Scheduler } from 'fast-check';
 import { queryClient } from '#web/server/query-client.ts';
-import { answerOf, refusalOf } from '../ballot-processor.tsx';
-import type { Opening } from '../open-page.tsx';
+import { answerOf, refusalOf } from '../pages/ballot-processor.tsx';
+import type { Opening } from '../pages/open-page.tsx';
 import type { LateChange } from './late-change.ts';
 import type { LateWorld } from './world.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, test, vi } from 'vitest';
-import { pageTests } from '../open-page.tsx';
+import { pageTests } from '../pages/open-page.tsx';
 import { saveAfterSignIn } from './ended-session.ts';
 import { saveOverRival, visit, visitsOf } from './late-answers.ts';
 import type { LateChange } from './late-change.ts';

@@ -1,7 +1,7 @@
 // The changes of the Settings page: the person's own password, second factor, sessions, and access tokens.
-import { codeOf, turnOnSecondFactor } from '../../authenticator.ts';
-import { PASSWORD } from '../../people.ts';
-import { addToken } from '../../programs.ts';
+import { codeOf, turnOnSecondFactor } from '../authenticator.ts';
+import { PASSWORD } from '../people.ts';
+import { addToken } from '../programs.ts';
 import type { LateChange } from './late-change.ts';
 import { goTo, press, type, until } from './person.ts';
 

@@ -1,6 +1,6 @@
 // The changes of ballots: typed, read, kept, corrected, checked, and imported.
-import { scoresOf } from '../../people.ts';
-import { READ, stubPictures } from '../ballot-processor.tsx';
+import { scoresOf } from '../people.ts';
+import { READ, stubPictures } from '../pages/ballot-processor.tsx';
 import type { LateChange } from './late-change.ts';
 import { choose, chooseFile, enterScores, pick, press, tick, type } from './person.ts';
 import type { LateWorld } from './world.ts';
