@@ -9,6 +9,8 @@ type Request = {
   image: File;
   schoolId?: string | undefined;
   ballot: WhichBallot | undefined;
+  /** Whether other score sheets are taken than the form of 28 scores. */
+  anySheet?: boolean;
   /** Ends the reading for the person. */
   signal?: AbortSignal;
 };
@@ -35,20 +37,20 @@ const untilAborted = (signal: AbortSignal | undefined): Promise<never> =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
 
 /** A photo that this browser should read never goes to the server, whatever fails. */
-export async function recognize({ image: chosen, schoolId, ballot, ...given }: Request): Promise<Extracted> {
+export async function recognize({ image: chosen, schoolId, ballot, anySheet, ...given }: Request): Promise<Extracted> {
   const image = await Promise.race([untilAborted(given.signal), readablePhoto(chosen)]).catch((cause: unknown) => {
     throw new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: NOT_OPENED_HERE, cause });
   });
   if ('refusal' in image) throw new ORPCError('NOT_READ', { status: 422, message: image.refusal });
   given.signal?.throwIfAborted();
-  if (!isReadHere()) return calls.ballots.recognize({ image, schoolId, ballot }, given);
+  if (!isReadHere()) return calls.ballots.recognize({ image, schoolId, ballot, anySheet }, given);
   const read = await Promise.race([
     untilAborted(given.signal),
     readerInPage().then((reader) => reader.readPhoto(image, [])),
   ]).catch((cause: unknown) => {
     throw new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: NOT_READ_HERE, cause });
   });
-  const extracted = 'refusal' in read ? read : extractedFrom(read, ballot);
+  const extracted = 'refusal' in read ? read : extractedFrom(read, { ballot, schoolId, anySheet });
   // As the server refuses a photo.
   if ('refusal' in extracted) throw new ORPCError('NOT_READ', { status: 422, message: extracted.refusal });
   return extracted;
