@@ -28,7 +28,7 @@ export function coachTasks(personNow: () => Person): void {
       await person.types('8');
       await person.presses('Enter');
     }
-    await person.reads('28 of 28 scores entered');
+    await person.reads('All scores entered');
     await person.click('button', 'Save and Next Judge');
     await person.reads('0 of 28 scores entered');
     await person.isAt(...first);
@@ -37,9 +37,9 @@ export function coachTasks(personNow: () => Person): void {
   test('a coach adds four rounds in one form, and a line-up from six people', async () => {
     const person = await openTournament('Frostbite Classic');
     await person.click('button', 'Add a round');
-    await person.picks('Team', 'A Team');
     await person.click('button', 'Add several rounds');
     await person.sees('dialog', 'Add rounds');
+    await person.picks('Team', 'A Team');
     await person.click('textbox', 'Opponent');
     for (const opponent of ['1715', '1802', '1260', '1044']) {
       await person.types(opponent);
