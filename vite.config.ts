@@ -52,7 +52,7 @@ const isOfSeason = (file: string): boolean =>
   /\/src\/(metrics|ballot|web\/(records|bulk|pages|ballots|components\/(forms\/score-grid|files\/photo)))\//.test(file);
 /** What prints a score sheet, or describes another than the college form. */
 const isOfSheets = (file: string): boolean =>
-  /\/src\/(ballot\/(drawing|sheet\/(?!sheet|college-28|trial-rows)[\w-]+)|web\/(components\/ui\/(ballot-sheet|usual-paper)|pages\/school\/sheets\/[\w-]+))\.tsx?$/.test(
+  /\/src\/(ballot\/(drawing|sheet\/(?!sheet|college-28|trial-rows)[\w-]+)|web\/(ballots\/printed-sheets|components\/ui\/(ballot-sheet|usual-paper)|pages\/school\/sheets\/[\w-]+))\.tsx?$/.test(
     file,
   );
 
@@ -80,7 +80,12 @@ const SHARED_CHUNKS = [
     priority: 2,
   },
   { name: 'season-pages', minShareCount: 2, test: (file: string) => isShared(file) && !isOfSheets(file), priority: 1 },
-  { name: 'score-sheets', test: isOfSheets, priority: 0 },
+  {
+    name: 'score-sheets',
+    test: (file: string) => isOfSheets(file) && !file.includes('/pages/'),
+    priority: 0.5,
+  },
+  { name: 'sheet-editor', test: isOfSheets, priority: 0 },
   { name: 'season-book', test: /\/pages\/season\/(overview|tournaments|teams|rounds|ballots|waiting)\//, priority: 0 },
   { name: 'season-figures', test: /\/pages\/season\/figures\//, priority: 0 },
   {

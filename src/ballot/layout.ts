@@ -47,6 +47,10 @@ export type PrintedForm = {
   round?: Rect;
   /** Where the case is printed, on a form with a place for it. It is not read. */
   caseName?: Rect;
+  /** Where the judge's number is printed, on a form with a place for it. It is not read. */
+  judgeNumber?: Rect;
+  /** Where names of the people who get the scores are printed, by the keys of the scores. They are not read. */
+  names?: Readonly<Record<string, Rect>>;
   /** Where the QR code is printed, on a form that has one. */
   code?: Rect;
 };

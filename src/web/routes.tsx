@@ -229,6 +229,10 @@ const seasonPages = [
     readBallotAddress,
   ),
   seasonPage(
+    '/rounds/$roundId/print',
+    schoolStaff(lazyPage(() => import('./pages/season/rounds/print-page.tsx'), 'RoundBallotsPage')),
+  ),
+  seasonPage(
     '/photos',
     schoolStaff(lazyPage(() => import('./pages/season/photos/page.tsx'), 'SeasonPhotosPage')),
     readPhotosAddress,

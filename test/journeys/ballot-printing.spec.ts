@@ -56,7 +56,7 @@ test('any built-in sheet is printed on one page, with its own fields and a code'
   await page.getByLabel('P Team (optional)').fill('1204');
   await expect(sheet).toContainText('1204');
   await expect(sheet).toContainText('Presentation');
-  await expect(page.getByRole('note')).toContainText('it can’t read its photos or save its scores yet');
+  await expect(page.getByRole('note')).toContainText('The app can’t read photos of this sheet yet.');
   expect(await sheetsOf(page)).toBe(1);
   await sheets.selectOption('Try-out');
   await expect(page.getByLabel('Candidate (optional)')).toBeVisible();

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
 import type { Side } from '#ballot/form.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { keysOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import { seasonOf } from '#contract/seasons.ts';
 import { PHOTO_PATH } from '../photos/filled-ballot.ts';
 import { ask, emailOf, remember, shellOf, signInAs, untilLoaded, type Person } from './person.ts';
@@ -82,11 +84,17 @@ export async function linkStudent(page: Page, student: string, who: Person): Pro
 }
 
 /** A tournament with rounds against these opponents, with alternating sides. */
-export async function addTournament(page: Page, name: string, opponents: readonly string[]): Promise<void> {
+export async function addTournament(
+  page: Page,
+  name: string,
+  opponents: readonly string[],
+  { title }: Sheet = COLLEGE_28,
+): Promise<void> {
   await page.goto('/season');
   await page.getByRole('button', { name: 'Add a tournament' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Score sheet').selectOption(title);
   await dialog.getByRole('button', { name: 'Add Tournament' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   for (const opponent of opponents) {
@@ -134,11 +142,12 @@ export async function typeBallot(
   p: number,
   d: number,
   beforeKeeping: (page: Page) => Promise<void> = () => Promise.resolve(),
+  sheet: Sheet = COLLEGE_28,
 ): Promise<void> {
   await page.getByRole('link', { name: 'Type a ballot' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Type a ballot' })).toBeVisible();
   for (const [side, score] of Object.entries({ p, d })) {
-    const fields = SCORE_FIELDS.filter((field) => field.startsWith(side));
+    const fields = keysOf(sheet, side as Side);
     await page.locator(`#score-${fields[0]}`).focus();
     for (const field of fields) {
       await expect(page.locator(`#score-${field}`)).toBeFocused();

@@ -25,6 +25,7 @@ const SIGNED_IN: [address: string, heading: string][] = [
   ['/season/students?role=nonsense&order=1', 'Objection sustained'],
   ['/season/students/nonsense', 'Objection sustained'],
   ['/season/line-up?a=nonsense', 'Objection sustained'],
+  ['/season/rounds/nonsense/print', 'Objection sustained'],
   ['/settings?theme=nonsense&user=42', 'Settings'],
   ['/status?service=%5B%5D', 'Service Status'],
   ['/pricing?plan=nonsense', 'Subscription Options'],

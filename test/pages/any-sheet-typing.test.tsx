@@ -4,7 +4,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import fc from 'fast-check';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { maximumOf, resultText, totalOf, totalText } from '#ballot/score.ts';
 import { BUILT_IN } from '#ballot/sheet/built-in.ts';
 import { cellsOf, sidesOf, type PlacedCell, type Sheet } from '#ballot/sheet/sheet.ts';
@@ -12,6 +12,9 @@ import { useScoring } from '#web/ballots/scored.ts';
 import { ScoresSection } from '#web/components/forms/score-grid/scores-section.tsx';
 import { emptyDraft } from '#web/pages/season/ballots/ballot-draft.ts';
 import { row, sheetOf } from '../units/sheets.ts';
+
+// Hundreds of keys take long while both cores are busy.
+vi.setConfig({ testTimeout: 120_000 });
 
 // The totals stay in view once the page is scrolled; nothing scrolls here.
 globalThis.IntersectionObserver ??= class {
@@ -68,7 +71,7 @@ test.each(BUILT_IN)(
           );
         cleanup();
       }),
-      { numRuns: 3 },
+      { numRuns: 2 },
     );
   },
 );

@@ -13,11 +13,12 @@ import { anySheet, row, sheetOf } from './sheets.ts';
 const PAPERS = Object.keys(PAGES) as Paper[];
 const overlap = (a: Rect, b: Rect): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-const rectsOf = ({ cells, markers, textFields, round, code }: PrintedForm): Rect[] => [
+const rectsOf = ({ cells, markers, textFields, round, judgeNumber, names = {}, code }: PrintedForm): Rect[] => [
   ...Object.values(cells).map(({ rect }) => rect),
   ...markers.map(({ x, y, size }) => ({ x, y, width: size, height: size })),
   ...Object.values(textFields),
-  ...[round, code].filter((rect) => rect !== undefined),
+  ...Object.values(names),
+  ...[round, judgeNumber, code].filter((rect) => rect !== undefined),
 ];
 
 /** Throws where a page of the sheet can't be written on or read. */

@@ -1,6 +1,6 @@
 // The printed pages of a sheet: a box for each score, marked corners, and a place for the QR code. Everything follows from the sheet.
 import { DRAWING, corners, drawingOn, MARKER_SIZE, PAGES, type Corners, type Paper } from '../drawing.ts';
-import type { TextField } from '../form.ts';
+import type { Side, TextField } from '../form.ts';
 import type { Cell, PrintedBox, PrintedForm, PrintedText, Rect } from '../layout.ts';
 import { rowsOf, sidesOf, type Sheet, type SheetRow } from './sheet.ts';
 
@@ -41,7 +41,17 @@ const RANK_HEIGHT = 18;
 const RANKS = { left: 20, width: 460 };
 
 /** Letters are about half as wide as they are high. */
+const widthOf = (text: string, size: number): number => 0.52 * size * text.length;
 const fitted = (text: string, width: number, size: number): number => Math.min(size, width / (0.52 * text.length));
+
+const MIN_NAME = 40;
+const GAP = 5;
+/** Where a name has room: between the label of its row and the P box, or at the right edge. */
+function nameBeside(side: Side, labelEnd: number): Pick<Rect, 'x' | 'width'> | null {
+  const [from, to] =
+    side === 'p' ? [labelEnd + GAP, SCORE_COLUMN.p - GAP] : [SCORE_COLUMN.d + BOX_WIDTH + GAP, DRAWING.width];
+  return to - from < MIN_NAME ? null : { x: from, width: to - from };
+}
 
 type Line = { readonly group: string | null; readonly startsGroup: boolean; readonly row: SheetRow };
 
@@ -117,6 +127,7 @@ export function sheetPages(sheet: Sheet, paper: Paper): readonly PrintedForm[] {
     const height = Math.min(ROW_HEIGHT.max, Math.max(ROW_HEIGHT.min, room / lines.length));
     const boxHeight = Math.min(22, height - 4);
     const cells: Record<string, Cell> = {};
+    const names: Record<string, Rect> = {};
     const ruledAt: number[] = [];
     lines.forEach(({ group, startsGroup, row }, index) => {
       const y = FIRST_ROW + index * height;
@@ -124,7 +135,8 @@ export function sheetPages(sheet: Sheet, paper: Paper): readonly PrintedForm[] {
       if (startsGroup) ruledAt.push(y);
       if (startsGroup && group !== null) texts.push(text(20, base, fitted(group, 84, 10), group, bold));
       const x = group === null ? 20 : 110;
-      texts.push(text(x, base, fitted(row.label, SCORE_COLUMN.p - 10 - x, 10), row.label, { bold: group === null }));
+      const size = fitted(row.label, SCORE_COLUMN.p - 10 - x, 10);
+      texts.push(text(x, base, size, row.label, { bold: group === null }));
       const hints = [
         ...(rangeText(row) === usual ? [] : [rangeText(row)]),
         ...(row.weight === 1 ? [] : [`× ${row.weight}`]),
@@ -133,9 +145,14 @@ export function sheetPages(sheet: Sheet, paper: Paper): readonly PrintedForm[] {
       for (const side of sides) {
         const place = rect(SCORE_COLUMN[side], y, BOX_WIDTH, boxHeight);
         const cell = row[side];
-        if (cell) cells[cell.key] = { rect: place, kind: 'box' };
+        if (cell) {
+          cells[cell.key] = { rect: place, kind: 'box' };
+          const beside = nameBeside(side, x + widthOf(row.label, size));
+          if (beside) names[cell.key] = rect(beside.x, y, beside.width, boxHeight);
+          continue;
+        }
         // A gray box tells judges that no score belongs here.
-        else boxes.push({ ...place, stroke: 0, fill: 0.8 });
+        boxes.push({ ...place, stroke: 0, fill: 0.8 });
       }
     });
     const rules = ruledAt.map((y) => ({ y: top + y - (height - boxHeight) / 2, from: 14, to: DRAWING.width - 30 }));
@@ -169,7 +186,8 @@ export function sheetPages(sheet: Sheet, paper: Paper): readonly PrintedForm[] {
       markers: corners(paper, CORNERS[paper]),
       cells,
       textFields,
-      ...(round && { round }),
+      ...(round && { round, judgeNumber: rect(360, 76, 100, 24) }),
+      names,
       caseName: rect(60, 26, 400, 14),
       code: rect(CODE.x, CODE.y, CODE.width, CODE.height),
     };

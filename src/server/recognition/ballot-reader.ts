@@ -20,10 +20,10 @@ export function monitored(reader: BallotReader): MonitoredReader {
   return {
     prepare: () => reader.prepare?.(),
     state: () => state,
-    read: async (bytes, fileName, sheets) => {
+    read: async (bytes, fileName) => {
       inspectImage(bytes, fileName);
       try {
-        const read = await reader.read(bytes, fileName, sheets);
+        const read = await reader.read(bytes, fileName);
         state = 'works';
         return read;
       } catch (error) {
@@ -45,7 +45,6 @@ function openReader(settings: Settings): BallotReader {
     openCloud({ endpoint, model, ...(key === undefined ? { token: token ?? '' } : { key }) }),
   );
   return {
-    // Another machine knows the built-in sheets only.
     read: async (bytes, fileName) => (await cloud).read(bytes, fileName),
     close: async () => (await cloud).close(),
   };

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ConflictDialog } from '#web/components/dialogs/conflict-dialog.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useMay } from '#web/state/use-may.ts';
+import { isSameValue } from './same-value.ts';
 import type { Edit, Edited } from './use-edit.ts';
 import classes from './form-conflict.module.css';
 
@@ -38,7 +39,7 @@ export function FormConflict<Record extends { id: string; version: number }, Fie
   if (conflict === null) return edit.changedMeanwhile && <ChangedMeanwhile {...edit.changedMeanwhile} />;
   const { by, at, current } = conflict;
   const fields = (Object.keys(labels) as Field[]).filter(
-    (field) => form.values[field] !== current[field] || form.base[field] !== current[field],
+    (field) => !isSameValue(form.values[field], current[field]) || !isSameValue(form.base[field], current[field]),
   );
   return (
     <ConflictDialog

@@ -2,6 +2,7 @@
 import { Switch, TextInput } from '@mantine/core';
 import { Choice, type Option } from '#web/components/forms/choice.tsx';
 import { NameField } from '#web/components/forms/name-field.tsx';
+import { isSameValue } from './same-value.ts';
 import classes from './record-fields.module.css';
 
 type Entered =
@@ -14,7 +15,9 @@ type Entered =
   | { as: 'number'; min: number; max: number; required?: boolean }
   | { as: 'switch' }
   /** One of the options, or null where there is a word for none of them. */
-  | { as: 'choice'; options: readonly Option<string>[]; none?: string };
+  | { as: 'choice'; options: readonly Option<string>[]; none?: string }
+  /** One of a few things that are named by more than a word. */
+  | { as: 'one of'; options: readonly { value: object; label: string }[] };
 export type Field = Entered & {
   label: string;
   /** Stands beside the field before it. */
@@ -27,6 +30,8 @@ const NONE = '';
 /** A value as a person reads it. */
 export function textOf(field: Field, value: unknown): string {
   if (field.as === 'choice') return field.options.find((each) => each.value === value)?.label ?? field.none ?? 'None';
+  if (field.as === 'one of')
+    return field.options.find((each) => isSameValue(each.value, value))?.label ?? 'Another one';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return value === null || value === undefined ? 'None' : `${value as string | number}`;
 }
@@ -89,6 +94,15 @@ function FieldInput({ field, first, value, onChange }: FieldInputProps) {
           options={field.none === undefined ? field.options : [{ value: NONE, label: field.none }, ...field.options]}
           value={(value as string | null) ?? NONE}
           onChoose={(chosen) => onChange(chosen === NONE ? null : chosen)}
+        />
+      );
+    case 'one of':
+      return (
+        <Choice
+          label={label}
+          options={field.options.map((each) => ({ value: JSON.stringify(each.value), label: each.label }))}
+          value={JSON.stringify(value)}
+          onChoose={(chosen) => onChange(JSON.parse(chosen))}
         />
       );
     case 'number':

@@ -1,5 +1,6 @@
 // The values typed into a record's form, and how they differ from the record as it was read.
 import { useState } from 'react';
+import { isSameValue } from './same-value.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 
 type Versioned = { version: number };
@@ -12,7 +13,9 @@ export function useRecordForm<Record extends Versioned, Field extends keyof Reco
   const [typed, setTyped] = useState<Partial<Pick<Record, Field>>>({});
   const differing = (from: Record) =>
     Object.fromEntries(
-      fields.filter((field) => field in typed && typed[field] !== from[field]).map((field) => [field, typed[field]]),
+      fields
+        .filter((field) => field in typed && !isSameValue(typed[field], from[field]))
+        .map((field) => [field, typed[field]]),
     ) as Partial<Pick<Record, Field>>;
   const changed = differing(base);
   const dirty = Object.keys(changed).length > 0;

@@ -14,6 +14,7 @@ const SERIF = '"Source Serif 4 Variable", Georgia, serif';
 const PADDING = 6;
 const TEXT_SIZE = 13;
 const CASE_SIZE = 10;
+const NAME_SIZE = 8;
 let pen: CanvasRenderingContext2D | null = null;
 
 /** The font size at which the text fits the width, at most `size`. */
@@ -24,7 +25,11 @@ function fittedSize(width: number, text: string, size: number): number {
   return size * Math.min(1, width / pen.measureText(text).width);
 }
 
-export type FilledFields = Readonly<Record<TextField | 'round' | 'caseName', string>>;
+export type FilledFields = Readonly<Record<TextField | 'round' | 'caseName', string>> & {
+  readonly judgeNumber?: string;
+  /** Of the people who get the scores, by the keys of the scores. */
+  readonly names?: Readonly<Record<string, string>>;
+};
 
 interface BallotSheetProps {
   layout: PrintedForm;
@@ -36,7 +41,20 @@ interface BallotSheetProps {
 
 /** The printed form, drawn from the description that the recognizer uses to find it. */
 export function BallotSheet({ layout, filled, code, className }: BallotSheetProps) {
-  const { page, boxes, lines, texts, markers, cells, textFields, round, caseName, code: codeBox } = layout;
+  const {
+    page,
+    boxes,
+    lines,
+    texts,
+    markers,
+    cells,
+    textFields,
+    round,
+    caseName,
+    judgeNumber,
+    names = {},
+    code: codeBox,
+  } = layout;
   return (
     <svg
       className={className}
@@ -78,6 +96,10 @@ export function BallotSheet({ layout, filled, code, className }: BallotSheetProp
       {Object.entries({ ...textFields, ...(round && { round }) }).map(([field, box]) => (
         <Filled key={field} box={box} text={filled[field as TextField | 'round']} />
       ))}
+      {judgeNumber && <Filled box={judgeNumber} text={filled.judgeNumber ?? ''} />}
+      {Object.entries(names).map(([key, box]) => (
+        <Name key={key} box={box} name={filled.names?.[key] ?? ''} atEnd={box.x < page.width / 2} />
+      ))}
       {codeBox && <Code box={codeBox} text={code} />}
       {caseName && (
         <Printed
@@ -95,6 +117,33 @@ export function BallotSheet({ layout, filled, code, className }: BallotSheetProp
 function Filled({ box, text }: { box: Rect; text: string }) {
   const size = fittedSize(box.width - 2 * PADDING, text, TEXT_SIZE);
   return <Printed x={box.x + PADDING} y={box.y + box.height - 7} size={size} text={text} />;
+}
+
+/** On two lines where one would be too small to read. */
+function Name({ box: { x, y, width, height }, name, atEnd }: { box: Rect; name: string; atEnd: boolean }) {
+  if (name === '') return null;
+  const halves = fittedSize(width, name, NAME_SIZE) < NAME_SIZE ? inHalves(name) : [name];
+  const size = Math.min(...halves.map((half) => fittedSize(width, half, NAME_SIZE)));
+  return halves.map((half, index) => (
+    <Printed
+      key={half}
+      x={atEnd ? x + width : x}
+      y={y + height / 2 + size * (index + 0.8 - halves.length / 2)}
+      size={size}
+      text={half}
+      {...(atEnd && { anchor: 'end' as const })}
+    />
+  ));
+}
+
+/** Split between two words, so that the longer half is as short as can be. */
+function inHalves(name: string): readonly string[] {
+  const words = name.split(' ');
+  const halves = words
+    .slice(1)
+    .map((_, index) => [words.slice(0, index + 1).join(' '), words.slice(index + 1).join(' ')]);
+  const longest = (texts: readonly string[]): number => Math.max(...texts.map(({ length }) => length));
+  return halves.toSorted((one, other) => longest(one) - longest(other))[0] ?? [name];
 }
 
 function Code({ box, text }: { box: Rect; text: string }) {

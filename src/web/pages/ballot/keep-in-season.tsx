@@ -3,6 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { wasRead, type Extracted } from '#ballot/extracted.ts';
 import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import type { KeptBallot, KeptScores } from '#contract/kept-ballots.ts';
 import { Warning } from '#web/components/dialogs/delete-dialog.tsx';
 import { SearchChoice } from '#web/components/forms/search-choice.tsx';
@@ -27,7 +28,7 @@ const scoresOf = ({ scores, checked }: BallotForm, extracted: Extracted | null):
       const isKnown = checked[field] !== undefined || wasRead(extracted?.fields[recognitionLabel(field)]);
       return [field, isKnown ? scores[field] : null];
     }),
-  ) as KeptScores;
+  );
 
 interface KeepInSeasonProps {
   form: BallotForm;
@@ -123,7 +124,12 @@ function IntoSchool({ keeping, onDone, onKept }: IntoSchoolProps) {
   );
 }
 
-const NO_DETAILS = { tabMargin: null, comments: {}, ranks: { attorney: [], witness: [] } };
+const NO_DETAILS = {
+  sheet: { id: COLLEGE_28.id, version: COLLEGE_28.version },
+  tabMargin: null,
+  comments: {},
+  ranks: { attorney: [], witness: [] },
+};
 
 /** For a super admin who belongs to the school's staff: straight into a round. */
 function IntoRound({ keeping, onDone, onKept }: IntoSchoolProps) {

@@ -7,15 +7,15 @@ import { COURTSIDE_A4, COURTSIDE_LETTER } from '#ballot/courtside-layout.ts';
 import type { Paper } from '#ballot/drawing.ts';
 import type { PrintedForm } from '#ballot/layout.ts';
 import { BUILT_IN } from '#ballot/sheet/built-in.ts';
-import { codeText } from '#ballot/sheet/code.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { sheetPages } from '#ballot/sheet/paper.ts';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
+import { PrintedSheets } from '#web/ballots/printed-sheets.tsx';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { LoadingFigures } from '#web/components/feedback/loading-figures.tsx';
 import { Notice } from '#web/components/feedback/notice.tsx';
 import { Choice } from '#web/components/forms/choice.tsx';
-import { BallotSheet, type FilledFields } from '#web/components/ui/ballot-sheet.tsx';
+import type { FilledFields } from '#web/components/ui/ballot-sheet.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { usualPaper } from '#web/components/ui/usual-paper.ts';
 import { Page } from '#web/components/ui/page.tsx';
@@ -81,92 +81,83 @@ export function BlankBallotPage() {
   const { sheet, sheets, isMember, isLoading, isMissing, failure, choose } = useChosenSheet();
   const isRead = sheet.id === COLLEGE_28.id;
   return (
-    <div className={classes.page}>
-      <Page
-        title="Print a blank ballot"
-        intro={
-          isRead
-            ? 'Print at actual size (100%), have a judge fill it in, and photograph the whole sheet with all four corner marks.'
-            : 'Print at actual size (100%), and have a judge fill it in.'
-        }
-        actions={
-          <>
-            {me?.isSuperAdmin && (
-              <ButtonLink to="/admin-test" variant="default">
-                Back to Ballot Processor
-              </ButtonLink>
-            )}
-            {isMember && (
-              <ButtonLink to="/school/sheets" variant="default">
-                Score sheets
-              </ButtonLink>
-            )}
-            <Button disabled={isMissing} onClick={() => print()}>
-              Print
-            </Button>
-          </>
-        }
-      >
-        <div className={classes.choices}>
-          <Choice
-            label="Score sheet"
-            placeholder="Choose a score sheet"
-            options={sheets.map(({ id, title }) => ({ value: id, label: title }))}
-            value={isMissing ? null : sheet.id}
-            onChoose={choose}
+    <Page
+      title="Print a blank ballot"
+      intro={
+        isRead
+          ? 'Print at actual size (100%), have a judge fill it in, and photograph the whole sheet with all four corner marks.'
+          : 'Print at actual size (100%), and have a judge fill it in.'
+      }
+      actions={
+        <>
+          {me?.isSuperAdmin && (
+            <ButtonLink to="/admin-test" variant="default">
+              Back to Ballot Processor
+            </ButtonLink>
+          )}
+          {isMember && (
+            <ButtonLink to="/school/sheets" variant="default">
+              Score sheets
+            </ButtonLink>
+          )}
+          <Button disabled={isMissing} onClick={() => print()}>
+            Print
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.choices}>
+        <Choice
+          label="Score sheet"
+          placeholder="Choose a score sheet"
+          options={sheets.map(({ id, title }) => ({ value: id, label: title }))}
+          value={isMissing ? null : sheet.id}
+          onChoose={choose}
+        />
+        <Choice label="Paper" options={PAPER_OPTIONS} value={paper} onChoose={setPaper} />
+        <Choice
+          label="Case (optional)"
+          options={caseOptions}
+          value={filled.caseName}
+          onChoose={(caseName) => setFilled({ ...filled, caseName })}
+        />
+        {fieldsOf(sheet).map(([field, label, maxLength]) => (
+          <TextInput
+            key={field}
+            label={`${label} (optional)`}
+            maxLength={maxLength}
+            autoComplete="off"
+            value={filled[field]}
+            onChange={(event) => setFilled({ ...filled, [field]: event.currentTarget.value })}
           />
-          <Choice label="Paper" options={PAPER_OPTIONS} value={paper} onChoose={setPaper} />
-          <Choice
-            label="Case (optional)"
-            options={caseOptions}
-            value={filled.caseName}
-            onChoose={(caseName) => setFilled({ ...filled, caseName })}
-          />
-          {fieldsOf(sheet).map(([field, label, maxLength]) => (
-            <TextInput
-              key={field}
-              label={`${label} (optional)`}
-              maxLength={maxLength}
-              autoComplete="off"
-              value={filled[field]}
-              onChange={(event) => setFilled({ ...filled, [field]: event.currentTarget.value })}
-            />
-          ))}
-        </div>
-        {isLoading && <LoadingFigures what="the score sheet" />}
-        {failure && <LoadFailed what="the score sheet" {...failure} />}
-        {isMissing && !isLoading && !failure && (
-          <Notice>
-            Your school has no such score sheet: it was deleted, the link is incomplete, or it belongs to another
-            school. Choose another one.
-          </Notice>
-        )}
-        {!isRead && !isMissing && (
-          <Text className={classes.about} role="note">
-            {sheet.source} For now, Courtside only prints this sheet: it can’t read its photos or save its scores yet.
-          </Text>
-        )}
-        {!isMissing && (
-          <div className={classes.sheets}>
-            {pagesOf(sheet, paper).map((layout, index) => (
-              <BallotSheet
-                key={layout.id}
-                layout={layout}
-                filled={filled}
-                code={codeText({
-                  sheet: sheet.id,
-                  version: sheet.version,
-                  page: index + 1,
-                  schoolId: school,
-                  roundId: null,
-                  judge: null,
-                })}
-                className={paper === 'A4' ? classes.a4 : classes.letter}
-              />
-            ))}
-          </div>
-        )}
-      </Page>
-    </div>
+        ))}
+      </div>
+      {isLoading && <LoadingFigures what="the score sheet" />}
+      {failure && <LoadFailed what="the score sheet" {...failure} />}
+      {isMissing && !isLoading && !failure && (
+        <Notice>
+          Your school has no such score sheet: it was deleted, the link is incomplete, or it belongs to another school.
+          Choose another one.
+        </Notice>
+      )}
+      {!isRead && !isMissing && (
+        <Text className={classes.about} role="note">
+          {sheet.source} The app can’t read photos of this sheet yet.
+        </Text>
+      )}
+      {!isMissing && (
+        <PrintedSheets
+          paper={paper}
+          sheets={[
+            {
+              key: sheet.id,
+              pages: pagesOf(sheet, paper),
+              filled,
+              code: { sheet: sheet.id, version: sheet.version, schoolId: school, roundId: null, judge: null },
+            },
+          ]}
+        />
+      )}
+    </Page>
   );
 }

@@ -8,6 +8,8 @@ export const toTournament = (tournamentId: string) =>
 export const toRound = (roundId: string) => ({ to: '/season/rounds/$roundId', params: { roundId } }) as const;
 export const toBallot = (roundId: string, ballotId: string) =>
   ({ to: '/season/rounds/$roundId/ballots/$ballotId', params: { roundId, ballotId } }) as const;
+/** The ballots of a round, to print. */
+export const toPrints = (roundId: string) => ({ to: '/season/rounds/$roundId/print', params: { roundId } }) as const;
 /** A new ballot of a round. */
 export const toNewBallot = (roundId: string) => toBallot(roundId, 'new');
 export const toStudent = (studentId: string) => ({ to: '/season/students/$studentId', params: { studentId } }) as const;

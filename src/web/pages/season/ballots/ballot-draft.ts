@@ -3,7 +3,7 @@
 import { useCallback, useMemo } from 'react';
 import { wasRead, type Extracted } from '#ballot/extracted.ts';
 import { recognitionLabel, type Side } from '#ballot/form.ts';
-import { coerceScore, maximumOf, type PartialScores } from '#ballot/score.ts';
+import { coerceScore, maximumOf } from '#ballot/score.ts';
 import { cellsOf, keysOf, type PlacedCell, type Sheet } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot, KeptScores } from '#contract/kept-ballots.ts';
 import { otherSide, textsOn, type Part } from '#metrics/scores.ts';
@@ -49,7 +49,7 @@ const factsOf = ({ number, judge, tabMargin, comments, ranks }: KeptBallot, ourS
 });
 
 const scoresBy = (sheet: Sheet, score: (cell: PlacedCell) => number | null): KeptScores =>
-  Object.fromEntries(cellsOf(sheet).map((cell) => [cell.key, score(cell)])) as KeptScores;
+  Object.fromEntries(cellsOf(sheet).map((cell) => [cell.key, score(cell)]));
 
 export const emptyDraft = (sheet: Sheet): BallotDraft => ({
   id: newId(),
@@ -118,7 +118,7 @@ export function draftFromStored(sheet: Sheet, stored: unknown): BallotDraft {
     id: typeof id === 'string' ? id : empty.id,
     facts: { ...NO_FACTS, ...facts },
     scores: scoresBy(sheet, (cell) => {
-      const score: unknown = (scores as PartialScores<string> | undefined)?.[cell.key];
+      const score: unknown = scores?.[cell.key];
       return typeof score === 'number' ? coerceScore(score, cell) : null;
     }),
     checked: checked ?? {},

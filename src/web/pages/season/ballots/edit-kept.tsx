@@ -3,9 +3,8 @@ import { Stack, Text, TextInput, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { PartialScores } from '#ballot/score.ts';
 import { keysOf } from '#ballot/sheet/sheet.ts';
-import type { KeptBallot, KeptScores } from '#contract/kept-ballots.ts';
+import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { textsOnBoth } from '#metrics/scores.ts';
 import { useScoring, type Edit } from '#web/ballots/scored.ts';
 import { scoreLabel } from '#web/components/forms/score-grid/sides.ts';
@@ -81,10 +80,10 @@ export function CorrectScores(props: KeptProps) {
   const kept = useKeptDraft(props, calls.keptBallots.correct, words);
   const { version, before, draft, change, reason, setReason, save, isSaving, editor } = kept;
   const scoring = useScoring({ sheet, ballot: draft, change });
-  const olds: PartialScores<string> = before.scores;
+  const { scores: olds } = before;
   const { scores: news } = scoring;
   const corrections = keysOf(sheet)
-    .map((field) => ({ field: field as keyof KeptScores, old: olds[field] ?? null, score: news[field] ?? null }))
+    .map((field) => ({ field, old: olds[field] ?? null, score: news[field] ?? null }))
     .filter(({ old, score }) => old !== score);
   const maySave = corrections.length > 0 && reason.trim() !== '' && scoring.doubts.size === 0;
   return (

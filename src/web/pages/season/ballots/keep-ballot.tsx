@@ -10,6 +10,7 @@ import { calls, messageOf } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { unreadIn } from '#web/ballots/scored.ts';
 import { useSchool } from '#web/state/school.ts';
+import { refOf } from '../sheets.tsx';
 import { toBallot } from '../address.ts';
 import { marginFrom, takenIn, type BallotDraft } from './ballot-draft.ts';
 import { judgeNumber } from './ballot-facts.tsx';
@@ -36,7 +37,18 @@ function keepingOf(
   if (tabMargin === undefined) return { wait: 'Correct the tab room’s margin first.' };
   const { judge, ranks } = facts;
   const comments = textsOnBoth(found.round.side, facts.comments, facts.opponentComments);
-  return { id, roundId: found.round.id, number, judge: judge.trim(), tabMargin, source, scores, comments, ranks };
+  return {
+    id,
+    roundId: found.round.id,
+    number,
+    judge: judge.trim(),
+    tabMargin,
+    source,
+    sheet: refOf(sheet),
+    scores,
+    comments,
+    ranks,
+  };
 }
 
 interface KeepBallot {

@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { PartialScores } from '#ballot/score.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
 import { otherSide, PARTS, sidePart } from '#metrics/scores.ts';
 import type { Correction, KeptBallot } from '#contract/kept-ballots.ts';
@@ -21,6 +21,7 @@ import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { toBallot, toRound } from '../address.ts';
 import { placeText } from './rank-words.ts';
+import { isSameSheet } from '../sheets.tsx';
 import { ballotTitle, totalFacts } from './ballot-totals.tsx';
 import classes from './page.module.css';
 import { RoundFacts } from './round-facts.tsx';
@@ -44,7 +45,8 @@ export function KeptBallotView({ sheet, found, ballot }: KeptProps) {
     heldBack: [api.keptBallots.key(), api.seasonBook.key()],
     onDone: () => void navigate(toRound(found.round.id)),
   });
-  const scores: PartialScores<string> = ballot.scores;
+  const { scores } = ballot;
+  const isUsual = isSameSheet(sheet, COLLEGE_28) && isSameSheet(sheet, found.tournament.sheet);
   const here = toBallot(found.round.id, ballot.id);
   return (
     <Page title={ballotTitle(ballot)} intro={<RoundFacts found={found} />} actions={<ToRound found={found} />}>
@@ -54,6 +56,7 @@ export function KeptBallotView({ sheet, found, ballot }: KeptProps) {
             <FactList
               facts={[
                 ...totalFacts(ballot, found, sheet.tiesBrokenBy),
+                ...(isUsual ? [] : [{ label: 'Score sheet', value: sheet.title }]),
                 ballot.isHandedOver
                   ? { label: 'Handed over by', value: ballot.keptBy ?? 'Platform staff' }
                   : { label: 'Saved by', value: ballot.keptBy ?? 'Someone who has left' },

@@ -1,12 +1,12 @@
 // One judge's ballot of a round: to type, to read, to correct and to check a second time.
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { useSeasonRounds, type SeasonRound } from '#web/records/season-rounds.ts';
 import { failureOf } from '#web/server/loaded.tsx';
 import { useSchool } from '#web/state/school.ts';
 import { ballotsOfRound } from '../queries.ts';
 import { RecordPage } from '../record-page.tsx';
+import { OnSheet } from '../sheets.tsx';
 import { useRefusal } from '../room.tsx';
 import { BallotTotalsView } from './ballot-totals.tsx';
 import { CorrectScores, EditFacts } from './edit-kept.tsx';
@@ -29,7 +29,7 @@ export function SeasonBallotPage() {
       {(of) => {
         if (!isStaff) return <Totals found={of} ballotId={ballotId} />;
         return ballotId === 'new' ? (
-          <NewBallot sheet={COLLEGE_28} found={of} />
+          <OnSheet of={of.tournament.sheet}>{(sheet) => <NewBallot sheet={sheet} found={of} />}</OnSheet>
         ) : (
           <Kept found={of} ballotId={ballotId} />
         );
@@ -47,7 +47,11 @@ function Totals({ found, ballotId }: OneBallot) {
   const totals = found.ballots.find(({ id }) => id === ballotId) ?? null;
   return (
     <RecordPage what="ballot" of={{ data: totals, failure: undefined }}>
-      {(ballot) => <BallotTotalsView sheet={COLLEGE_28} found={found} ballot={ballot} />}
+      {(ballot) => (
+        <OnSheet of={ballot.sheet}>
+          {(sheet) => <BallotTotalsView sheet={sheet} found={found} ballot={ballot} />}
+        </OnSheet>
+      )}
     </RecordPage>
   );
 }
@@ -60,13 +64,17 @@ function Kept({ found, ballotId }: OneBallot) {
   const data = kept ?? (ballots.isFetching ? undefined : ballots.data && null);
   return (
     <RecordPage what="ballot" of={{ data, failure: failureOf([ballots]) }}>
-      {(ballot) => {
-        const props = { sheet: COLLEGE_28, found, ballot };
-        if (mode === 'correct') return <CorrectScores {...props} />;
-        if (mode === 'edit') return <EditFacts {...props} />;
-        if (mode === 'check') return <SecondCheck {...props} />;
-        return <KeptBallotView {...props} />;
-      }}
+      {(ballot) => (
+        <OnSheet of={ballot.sheet}>
+          {(sheet) => {
+            const props = { sheet, found, ballot };
+            if (mode === 'correct') return <CorrectScores {...props} />;
+            if (mode === 'edit') return <EditFacts {...props} />;
+            if (mode === 'check') return <SecondCheck {...props} />;
+            return <KeptBallotView {...props} />;
+          }}
+        </OnSheet>
+      )}
     </RecordPage>
   );
 }

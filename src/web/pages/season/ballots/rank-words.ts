@@ -1,4 +1,5 @@
 // Which ranks a sheet asks for, in words.
+import { MAX_RANK } from '#ballot/kept-limits.ts';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
 
 const KINDS = ['attorney', 'witness'] as const;
@@ -11,7 +12,7 @@ export const placeText = (place: number): string => `${place}${ENDINGS[place] ??
 /** The kinds of ranks that the sheet asks for, with their places: `1st`, `2nd`. */
 export const ranksOn = ({ ranks }: Sheet) =>
   KINDS.flatMap((kind) => {
-    const places = ranks.find(({ of }) => of === kind)?.places ?? 0;
+    const places = Math.min(MAX_RANK, ranks.find(({ of }) => of === kind)?.places ?? 0);
     return places === 0 ? [] : [{ kind, places: Array.from({ length: places }, (_, index) => placeText(index + 1)) }];
   });
 

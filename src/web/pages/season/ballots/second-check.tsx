@@ -2,9 +2,8 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { PartialScores } from '#ballot/score.ts';
 import { keysOf, type Sheet } from '#ballot/sheet/sheet.ts';
-import type { KeptBallot, KeptScores } from '#contract/kept-ballots.ts';
+import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { scoreLabel } from '#web/components/forms/score-grid/sides.ts';
 import { unreadIn, useScoring } from '#web/ballots/scored.ts';
@@ -20,7 +19,7 @@ import { CHECKED_BY_OTHERS, scoreText, type KeptProps } from './kept-ballot.tsx'
 import classes from './page.module.css';
 import { Section } from '#web/components/ui/section.tsx';
 
-type Difference = { field: keyof KeptScores; kept: number | null };
+type Difference = { field: string; kept: number | null };
 type Answer = { differences: readonly Difference[]; isCheckedByTwo: boolean };
 
 const nameOf = ({ id }: Pick<KeptBallot, 'id'>): string => `check ${id}`;
@@ -119,7 +118,7 @@ interface DifferencesProps extends Pick<KeptProps, 'ballot'> {
 function Differences({ editor, ballot, draft, differences, onDone, onBack }: DifferencesProps) {
   const { schoolId } = useSchool();
   const { sheet } = editor;
-  const typed: PartialScores<string> = draft.scores;
+  const { scores: typed } = draft;
   const [choices, setChoices] = useState<Partial<Record<string, Choice>>>({});
   const [reason, setReason] = useState('');
   const corrected = differences.filter(({ field }) => choices[field] === 'typed');

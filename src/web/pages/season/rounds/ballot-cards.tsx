@@ -9,7 +9,7 @@ import { judgeName } from '#web/format.ts';
 import { signed } from '../figure-words.ts';
 import { ResultMark } from '../result-mark.tsx';
 import { useSchool } from '#web/state/school.ts';
-import { toBallot, toNewBallot } from '../address.ts';
+import { toBallot, toNewBallot, toPrints } from '../address.ts';
 import { ballotsOfRound } from '../queries.ts';
 import classes from './page.module.css';
 
@@ -38,6 +38,9 @@ export function BallotCards({ round, ballots, isStaff }: BallotCardsProps) {
             </ButtonLink>
             <ButtonLink to="/season/photos" search={{ round: holder }} variant="light" size="compact-sm">
               Read photos
+            </ButtonLink>
+            <ButtonLink {...toPrints(round.id)} variant="light" size="compact-sm">
+              Print ballots
             </ButtonLink>
           </Group>
         )}

@@ -2,9 +2,9 @@
 // most. Below it, what the judges say together.
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
-import type { PartialScores } from '#ballot/score.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { cellsOf, sidesOf, type PlacedCell, type Sheet } from '#ballot/sheet/sheet.ts';
-import { generosity } from '#metrics/round.ts';
+import { betterFromMargins, generosity } from '#metrics/round.ts';
 import type { Part } from '#metrics/scores.ts';
 import { opposingOn, partOf } from '#metrics/sheet-parts.ts';
 import { roundSentence } from '#metrics/sentences.ts';
@@ -27,8 +27,10 @@ interface ComparisonProps {
   /** On this sheet. */
   ballots: readonly KeptBallot[];
   names: Names;
-  /** That our side was the better one; null while no ballot is read in full. */
-  probability: number | null;
+  /** The round has ballots on other sheets, too. */
+  isOneOfSeveral: boolean;
+  /** Ours, on the ballots that were read in full. */
+  margins: readonly number[];
   /** How far the judges of one round differ: a standard deviation, in points of the ballot. */
   noise: number;
 }
@@ -36,26 +38,27 @@ interface ComparisonProps {
 /** Judges who differ by less agree. */
 const MIN_APART = 2;
 
-const scoreOf = ({ scores }: { scores: PartialScores<string> }, key: string): number | null => scores[key] ?? null;
+const scoreOf = ({ scores }: KeptBallot, key: string): number | null => scores[key] ?? null;
 
 const apartOf = (ballots: readonly KeptBallot[], key: string): number => {
   const scores = ballots.map((ballot) => scoreOf(ballot, key)).filter((score) => score !== null);
   return scores.length < 2 ? 0 : Math.max(...scores) - Math.min(...scores);
 };
 
-export function Comparison({ sheet, round, ballots, names, ...together }: ComparisonProps) {
+export function Comparison({ sheet, isOneOfSeveral, round, ballots, names, ...together }: ComparisonProps) {
   const ownFirst = sidesOf(sheet).toSorted((one, other) => Number(other === round.side) - Number(one === round.side));
   const sides = ownFirst.map((side) => ({
     side,
     title: side === round.side ? 'Your side' : 'The other side',
     cells: cellsOf(sheet, side),
   }));
+  const id = isOneOfSeveral ? `comparison-${sheet.id}-${sheet.version}` : 'comparison';
   const widest = Math.max(...cellsOf(sheet).map(({ key }) => apartOf(ballots, key)));
   return (
-    <Section id="comparison" title="Judge by judge">
-      <Together ballots={ballots} {...together} />
+    <Section id={id} title={isOneOfSeveral ? `Judge by judge: ${sheet.title}` : 'Judge by judge'}>
+      <Together sheet={sheet} ballots={ballots} {...together} />
       <div className={`card ${classes.scroll}`}>
-        <table className={`plain-table tabular ${classes.cells}`} aria-labelledby="comparison">
+        <table className={`plain-table tabular ${classes.cells}`} aria-labelledby={id}>
           <thead>
             <tr>
               <th scope="col">Part</th>
@@ -136,7 +139,10 @@ function Score({ score, opponent }: { score: number | null; opponent: number | n
 }
 
 /** What the judges say together, and how generous each of them was in this round. */
-function Together({ ballots, probability, noise }: Omit<ComparisonProps, 'sheet' | 'names' | 'round'>) {
+type TogetherProps = Pick<ComparisonProps, 'sheet' | 'ballots' | 'margins' | 'noise'>;
+
+function Together({ sheet, ballots, margins, noise }: TogetherProps) {
+  const probability = betterFromMargins(margins, noise);
   const points = generosity(ballots.map(({ scores }) => scores));
   return (
     <>
@@ -145,6 +151,7 @@ function Together({ ballots, probability, noise }: Omit<ComparisonProps, 'sheet'
           <p>{roundSentence(probability)}</p>
           <p className="quiet screen-only">
             That allows for how far judges of the same round differ: about {noise.toFixed(1)} points on a ballot.
+            {sheet.id !== COLLEGE_28.id && ' It was measured on college ballots, so on this score sheet it is a guess.'}
           </p>
         </>
       )}

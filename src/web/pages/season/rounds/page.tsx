@@ -13,6 +13,7 @@ import { opponentText, otherRoundOf, OUTCOME_LABELS, sideLabel, teamName } from 
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { useSchool } from '#web/state/school.ts';
 import { toTournament } from '../address.ts';
+import { areSeveral, SheetName } from '../sheets.tsx';
 import { RecordPage } from '../record-page.tsx';
 import { useRecord, type NamedSeason } from '../use-season.ts';
 import { BallotCards } from './ballot-cards.tsx';
@@ -52,6 +53,11 @@ function Details({ round, season }: DetailsProps) {
           {days && <span>{days}</span>}
           <span>{`${sideLabel(round.side, played?.type)} against ${opponentText(round, season.rounds, teams)}`}</span>
           {played && <span>{played.name}</span>}
+          {tournament && areSeveral(season.tournaments) && (
+            <span>
+              <SheetName of={tournament.sheet} />
+            </span>
+          )}
           {round.outcome !== 'played' && <span>{OUTCOME_LABELS[round.outcome]}</span>}
           {result && <ResultMark result={result} />}
         </Group>

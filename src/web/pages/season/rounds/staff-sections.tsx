@@ -1,12 +1,12 @@
 // What only staff may see of a round: the scores of each ballot, and the line-up.
 import { Skeleton, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import type { SheetRef } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
 import type { Season } from '#contract/season-book.ts';
 import { ballotsOf, marginFor } from '#metrics/results.ts';
-import { betterFromMargins, noiseOfMargins } from '#metrics/round.ts';
+import { noiseOfMargins } from '#metrics/round.ts';
 import { otherSide, type Part } from '#metrics/scores.ts';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { judgeName } from '#web/format.ts';
@@ -16,6 +16,7 @@ import { Loaded } from '#web/server/loaded.tsx';
 import { loadFailure } from '#web/server/query-client.ts';
 import { useRemembered } from '#web/state/remembered.ts';
 import { useSchool } from '#web/state/school.ts';
+import { isSameSheet, OnSheet } from '../sheets.tsx';
 import { ballotsOfRound, lineUpsOf } from '../queries.ts';
 import type { NamedSeason } from '../use-season.ts';
 import { Comparison, type Names } from './comparison.tsx';
@@ -28,18 +29,19 @@ interface StaffSectionsProps {
   teams: readonly { id: string; name: string }[];
 }
 
-/** Our margins on the ballots that were read in full. */
-const marginsIn = (round: Round, { ballots }: Season): number[] =>
+/** Our margins on the ballots of the sheet that were read in full. */
+const marginsIn = (round: Round, { ballots }: Season, sheet: SheetRef): number[] =>
   ballotsOf(round, ballots)
+    .filter((ballot) => isSameSheet(ballot.sheet, sheet))
     .map((ballot) => marginFor(round.side, ballot))
     .filter((margin) => margin !== null);
 
 /** A round counts once, also when two teams of the school met in it. */
-const noiseIn = (season: Season): number =>
+const noiseIn = (season: Season, sheet: SheetRef): number =>
   noiseOfMargins(
     season.rounds
       .filter(({ sharedWith }) => sharedWith === null)
-      .map((round) => marginsIn(round, season))
+      .map((round) => marginsIn(round, season, sheet))
       .filter((margins) => margins.length > 0),
   );
 
@@ -75,8 +77,11 @@ export function StaffSections({ round, season, teams }: StaffSectionsProps) {
   // A second check is blind only if its person has not seen the scores on the way to it.
   const unchecked = (ballots.data ?? []).filter(({ mayCheck, isCheckedByTwo }) => mayCheck && !isCheckedByTwo);
   const shown = (ballots.data ?? []).filter((ballot) => showsUnchecked || !unchecked.includes(ballot));
+  const bySheet = [...Map.groupBy(shown, ({ sheet }) => `${sheet.id} ${sheet.version}`).values()] as [
+    KeptBallot,
+    ...KeptBallot[],
+  ][];
   const ballotsFailure = loadFailure(ballots);
-  const noise = noiseIn(season);
   const last = lastLike(round, inOrder(season), lineUps.data ?? []);
   return (
     <>
@@ -91,16 +96,21 @@ export function StaffSections({ round, season, teams }: StaffSectionsProps) {
           />
         </section>
       )}
-      {shown.length > 0 && (
-        <Comparison
-          sheet={COLLEGE_28}
-          round={round}
-          ballots={shown}
-          names={names}
-          probability={betterFromMargins(marginsIn(round, season), noise)}
-          noise={noise}
-        />
-      )}
+      {bySheet.map(([first, ...others]) => (
+        <OnSheet key={`${first.sheet.id} ${first.sheet.version}`} of={first.sheet}>
+          {(sheet) => (
+            <Comparison
+              sheet={sheet}
+              isOneOfSeveral={bySheet.length > 1}
+              round={round}
+              ballots={[first, ...others]}
+              names={names}
+              margins={marginsIn(round, season, sheet)}
+              noise={noiseIn(season, sheet)}
+            />
+          )}
+        </OnSheet>
+      ))}
       <Loaded
         what="the line-up"
         of={{ lineUp: { ...lineUps, data: lineUpOf(round) }, students }}

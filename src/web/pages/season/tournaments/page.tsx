@@ -16,6 +16,7 @@ import { useCases, useTeams } from '#web/records/queries.ts';
 import { otherRoundOf, teamName } from '#web/records/round-words.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { useSchool } from '#web/state/school.ts';
+import { areSeveral, SheetName } from '../sheets.tsx';
 import { RecordPage } from '../record-page.tsx';
 import { useRecord } from '../use-season.ts';
 import { AddRound } from './add-round.tsx';
@@ -57,6 +58,11 @@ function Details({ tournament, season }: DetailsProps) {
             Season {tournament.season}
           </TextLink>
           {facts.map((fact) => fact && <span key={fact}>{fact}</span>)}
+          {areSeveral(season.tournaments) && (
+            <span>
+              <SheetName of={tournament.sheet} />
+            </span>
+          )}
         </Group>
       }
       actions={

@@ -5,6 +5,7 @@ import { EditDialog } from '#web/forms/edit-form.tsx';
 import { deletionImpact } from '#web/records/deletion-impact.ts';
 import { useCases } from '#web/records/queries.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
+import { useTrialSheets } from '../sheets.tsx';
 import { tournamentFields } from './tournament-fields.ts';
 import { useUndoableDeletion } from '#web/records/use-undoable-deletion.ts';
 import { calls } from '#web/server/calls.ts';
@@ -20,12 +21,13 @@ export function EditTournament({ tournament }: TournamentDialogProps) {
   const { schoolId } = useSchool();
   const { leave } = useSeasonDialog();
   const cases = useCases().data ?? [];
+  const sheets = useTrialSheets(tournament.sheet);
   return (
     <EditDialog
       title={`Edit Tournament (${tournament.name})`}
       what="Tournament"
       record={tournament}
-      fields={(values) => tournamentFields(values, cases)}
+      fields={(values) => tournamentFields(values, cases, sheets)}
       update={async (version, changed) => ({
         caseName: null,
         ...(await calls.tournaments.update({ schoolId, id: tournament.id, version, changed })),

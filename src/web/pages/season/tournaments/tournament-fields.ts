@@ -1,4 +1,5 @@
 // What is known about a tournament besides its rounds, to add or to edit.
+import type { Sheet, SheetRef } from '#ballot/sheet/sheet.ts';
 import type { CaseOverview } from '#contract/cases.ts';
 import type { Field, Fields } from '#web/forms/record-fields.tsx';
 import { seasonsToChoose } from '#web/records/current-season.ts';
@@ -10,6 +11,7 @@ export type TournamentValues = {
   endsOn: string | null;
   place: string | null;
   caseId: string | null;
+  sheet: SheetRef;
 };
 
 /** Active cases come first, as the overview has them. */
@@ -23,6 +25,7 @@ export const caseField = (cases: readonly CaseOverview[]): Field => ({
 export const tournamentFields = (
   { season, startsOn }: Pick<TournamentValues, 'season' | 'startsOn'>,
   cases: readonly CaseOverview[],
+  sheets: readonly Sheet[],
 ): Fields<keyof TournamentValues> => ({
   name: { label: 'Name', as: 'name' },
   season: {
@@ -34,4 +37,9 @@ export const tournamentFields = (
   endsOn: { label: 'Last day', as: 'day', min: startsOn },
   place: { label: 'Place', as: 'text' },
   caseId: caseField(cases),
+  sheet: {
+    label: 'Score sheet',
+    as: 'one of',
+    options: sheets.map(({ id, version, title }) => ({ value: { id, version }, label: title })),
+  },
 });

@@ -2,8 +2,6 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { PartialScores } from '#ballot/score.ts';
-import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { DeleteDialog, Warning } from '#web/components/dialogs/delete-dialog.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
@@ -18,6 +16,7 @@ import { calls, messageOf } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
+import { OnSheet } from '../sheets.tsx';
 import { waitingOf } from '../queries.ts';
 import classes from './page.module.css';
 
@@ -65,7 +64,7 @@ function WaitingBallot({ ballot, rounds }: { ballot: KeptBallot; rounds: readonl
   });
   const remove = useChange({ send: calls.keptBallots.remove, ...sentences('Ballot', 'deleted', 'delete') });
   const { pTotal, dTotal, unread, keptBy, version, id } = ballot;
-  const scores: PartialScores<string> = ballot.scores;
+  const { scores } = ballot;
   return (
     <section className={`card ${classes.card}`} aria-labelledby={heading}>
       <Title order={2} size="h4" id={heading}>
@@ -76,7 +75,9 @@ function WaitingBallot({ ballot, rounds }: { ballot: KeptBallot; rounds: readonl
         {unread > 0 && `, ${counted(unread, 'score')} not read`}. Handed over by {keptBy ?? 'platform staff'}.
       </p>
       <Disclosure summary="Show scores">
-        <ScoreTable sheet={COLLEGE_28} scores={scores} mayStayEmpty cell={(key) => scores[key] ?? '–'} />
+        <OnSheet of={ballot.sheet}>
+          {(sheet) => <ScoreTable sheet={sheet} scores={scores} mayStayEmpty cell={(key) => scores[key] ?? '–'} />}
+        </OnSheet>
       </Disclosure>
       {fields}
       {assign.error && <Warning>{messageOf(assign.error)} The ballot still waits here.</Warning>}
