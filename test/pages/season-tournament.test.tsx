@@ -129,6 +129,19 @@ test('four rounds of a team are added in one form, whose sides alternate, and th
   expect(team().value).toBe(chosen);
 });
 
+test('the team that is chosen for one round is the team of several', async () => {
+  const { school } = await openTournament('admin', '?open=add', 'Second Team');
+  await screen.findByRole('option', { name: 'Second Team' });
+  choose('Team', school.teamId);
+  const several = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Add several rounds' });
+  fireEvent.change(screen.getByLabelText('Opponent'), { target: { value: '1111' } });
+  expect(several().disabled, 'what is typed would be lost').toBe(true);
+  fireEvent.change(screen.getByLabelText('Opponent'), { target: { value: '' } });
+  fireEvent.click(several());
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add rounds' }));
+  expect(dialog.getByLabelText<HTMLSelectElement>('Team').value).toBe(school.teamId);
+});
+
 test('two teams of a school meet in one round that both have', async () => {
   const { school, season } = await openTournament('admin', '?open=add', 'Second Team');
   await screen.findByRole('dialog', { name: 'Add a round' });

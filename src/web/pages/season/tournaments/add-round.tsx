@@ -38,17 +38,18 @@ const nextTeam = (teams: readonly Team[], rounds: readonly Round[]): string =>
 /** One round, or several of one team at once. */
 export function AddRound({ suggestedTeam, onAdded, ...props }: AddRoundProps) {
   const { close } = useSeasonDialog();
-  const [isSeveral, setSeveral] = useState(false);
+  /** The team that several rounds are added for. */
+  const [several, setSeveral] = useState<string | null>(null);
   const { teams, rounds } = props;
   const first = teams.find(({ id }) => id === suggestedTeam)?.id ?? nextTeam(teams, rounds);
   const added = (teamId: string): void => {
     onAdded(teamId);
     close();
   };
-  if (isSeveral) return <AddRounds {...props} first={first} onAdded={added} onCancel={close} />;
+  if (several !== null) return <AddRounds {...props} first={several} onAdded={added} onCancel={close} />;
   return (
     <Modal onClose={close} title="Add a round" size="40rem">
-      <RoundForm {...props} first={first} onAdded={added} onSeveral={() => setSeveral(true)} onCancel={close} />
+      <RoundForm {...props} first={first} onAdded={added} onSeveral={setSeveral} onCancel={close} />
     </Modal>
   );
 }
@@ -57,23 +58,24 @@ interface RoundFormProps extends Omit<AddRoundProps, 'suggestedTeam' | 'onAdded'
   /** The team's id. */
   first: string;
   onAdded: (teamId: string) => void;
-  onSeveral: () => void;
+  onSeveral: (teamId: string) => void;
   onCancel: () => void;
 }
 
 function RoundForm({ tournament, rounds, teams, first, onAdded, onSeveral, onCancel }: RoundFormProps) {
   const { schoolId } = useSchool();
+  const suggested = (teamId: string): Values => ({
+    teamId,
+    number: nextNumber(teamId, rounds),
+    side: nextSide(teamId, rounds),
+    opponentTeamId: null,
+    opponent: null,
+    outcome: 'played',
+    caseId: tournament.caseId,
+  });
   const form = useAdd<Values>({
     what: 'Round',
-    empty: {
-      teamId: first,
-      number: nextNumber(first, rounds),
-      side: nextSide(first, rounds),
-      opponentTeamId: null,
-      opponent: null,
-      outcome: 'played',
-      caseId: tournament.caseId,
-    },
+    empty: suggested(first),
     add: async ({ opponent: named, ...round }) => {
       await calls.rounds.add({ schoolId, tournamentId: tournament.id, ...round, opponent: named ?? '' });
       // The next form takes its number and side from the list, so this one stays until the list has the round.
@@ -82,6 +84,9 @@ function RoundForm({ tournament, rounds, teams, first, onAdded, onSeveral, onCan
     onAdded: ({ teamId }) => onAdded(teamId),
   });
   const { values, set } = form;
+  const isTyped = Object.entries(suggested(values.teamId)).some(
+    ([field, value]) => (values[field as keyof Values] || null) !== value,
+  );
   const cases = useCases().data ?? [];
   const others = teams.filter(({ id }) => id !== values.teamId);
   return (
@@ -92,7 +97,7 @@ function RoundForm({ tournament, rounds, teams, first, onAdded, onSeveral, onCan
       onCancel={onCancel}
       otherSubmit={
         // What is typed already would be lost.
-        <Button variant="default" disabled={form.saving || form.dirty} onClick={onSeveral}>
+        <Button variant="default" disabled={form.saving || isTyped} onClick={() => onSeveral(values.teamId)}>
           Add several rounds
         </Button>
       }
