@@ -3,6 +3,7 @@ import { recognitionLabel, SCORE_FIELDS, TEXT_FIELDS, type Ballot, type ScoreFie
 import { coerceScore, emptyScores } from './score.ts';
 import { COLLEGE_28 } from './sheet/college-28.ts';
 import type { SheetCode } from './sheet/code.ts';
+import { isOfAnother, OTHER_SCHOOL, OTHER_SHEET } from './sheet/refusals.ts';
 import { cellsOf, type Range } from './sheet/sheet.ts';
 
 /** A point in the upright photo, in pixels: x to the right, y down. */
@@ -24,6 +25,8 @@ export type Extracted = {
   confidence: number;
   image: { width: number; height: number };
   fields: Readonly<Record<string, ExtractedField>>;
+  /** What the code on a sheet says; the form of 28 scores has none. */
+  code?: SheetCode | undefined;
 };
 
 /** A document with less confidence is refused: it may not be a ballot. */
@@ -31,8 +34,6 @@ const MIN_DOCUMENT_CONFIDENCE = 0.7;
 /** A field with less confidence is marked; docs/recognition.md says what that costs. */
 export const MIN_FIELD_CONFIDENCE = 0.98;
 
-/** Of a sheet that is read, but which the screens don’t show yet. */
-const OTHER_SHEET = 'Photos of this sheet can’t be read yet.';
 const NO_FORMS = 'No forms were recognized';
 const LOW_CONFIDENCE =
   'Image unable to be processed due to low confidence in results. Please upload a clearer picture and try again. This result may also occur if the image is not of a ballot.';
@@ -70,17 +71,23 @@ export function refusalOf(documents: readonly FoundDocument[]): string | null {
 
 type ReadPhoto = { image: Extracted['image']; documents: readonly (FoundDocument & Omit<Extracted, 'image'>)[] };
 
-/** What a photo gives the form, or the message that refuses it. @param ballot which of two ballots is meant */
+/** `ballot`: which of two ballots is meant. `anySheet`: whether other sheets than the form of 28 scores are taken. */
+type Asked = { ballot?: WhichBallot | undefined; schoolId?: string | undefined; anySheet?: boolean | undefined };
+
+/** What a photo gives the form, or the message that refuses it. */
 export function extractedFrom(
   { image, documents }: ReadPhoto,
-  ballot: WhichBallot | undefined,
+  { ballot, schoolId, anySheet = false }: Asked,
 ): Extracted | { refusal: string } {
   const wanted = documents.filter((_, at) => ballot === undefined || WHICH_BALLOT[at] === ballot);
   const [document] = wanted;
+  const code = document?.code;
+  if (code && !anySheet) return { refusal: OTHER_SHEET };
+  if (code && isOfAnother(code, schoolId)) return { refusal: OTHER_SCHOOL };
   const refusal = refusalOf(wanted);
   if (refusal !== null || !document) return { refusal: refusal ?? NO_FORMS };
-  if (document.code) return { refusal: OTHER_SHEET };
-  return { confidence: document.confidence, image, fields: document.fields };
+  const extracted = { confidence: document.confidence, image, fields: document.fields };
+  return code ? { ...extracted, code } : extracted;
 }
 
 type FoundDocument = {
@@ -145,7 +152,8 @@ export function ballotFromStored(stored: unknown): Ballot {
 /** What was extracted, from stored JSON. Null if it is something else. */
 export function extractedFromStored(stored: unknown): Extracted | null {
   if (typeof stored !== 'object' || stored === null) return null;
-  const { fields, image, confidence } = stored as Partial<Extracted>;
+  const { fields, image, confidence, code } = stored as Partial<Extracted>;
   if (typeof fields !== 'object' || fields === null) return null;
-  return { fields, image: image ?? { width: 0, height: 0 }, confidence: confidenceOf({ confidence }) };
+  const extracted = { fields, image: image ?? { width: 0, height: 0 }, confidence: confidenceOf({ confidence }) };
+  return code ? { ...extracted, code } : extracted;
 }

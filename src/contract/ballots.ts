@@ -13,11 +13,22 @@ const extractedField: z.ZodMiniType<ExtractedField> = z.object({
   box: z.optional(z.readonly(z.array(point))),
 });
 
+const sheetCode = z.object({
+  sheet: z.string(),
+  version: z.number(),
+  page: z.number(),
+  schoolId: z.nullable(id),
+  roundId: z.nullable(id),
+  judge: z.nullable(z.number()),
+});
+
 const extracted = z.object({
   confidence: z.number(),
   image: z.object({ width: z.number(), height: z.number() }),
-  /** By the labels of `recognitionLabel`: `P Opening`, `D Cross W #2`, `Judge Name`. */
+  /** By the labels of the sheet's scores and of `recognitionLabel`: `P Opening`, `D Cross W #2`, `Judge Name`. */
   fields: z.record(z.string(), extractedField),
+  /** What the code on the sheet says; the form of college rounds with three witnesses has none. */
+  code: z.optional(sheetCode),
 });
 
 const PHOTO = { maxBytes: MAX_IMAGE_BYTES, tooLarge: TOO_LARGE };
@@ -31,7 +42,8 @@ export const ballots = {
     .output(z.void()),
   /**
    * Reads the ballot's fields from one PNG or JPEG. School staff name the school that they read it for, which
-   * must have premium status. A photo of two ballots is refused, unless `ballot` says which of them to read.
+   * must have premium status. A photo of two ballots is refused, unless `ballot` says which of them to read. So is one of another
+   * score sheet than that of college rounds with three witnesses, unless `anySheet` is set, and one that was printed for another school.
    */
   recognize: computes('ballotRecognition', PHOTO)
     .input(
@@ -39,6 +51,7 @@ export const ballots = {
         image: z.file().check(z.maxSize(PHOTO.maxBytes, PHOTO.tooLarge)),
         schoolId: z.optional(id),
         ballot: z.optional(z.enum(WHICH_BALLOT)),
+        anySheet: z.optional(z.boolean()),
       }),
     )
     .output(extracted)

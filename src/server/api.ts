@@ -7,6 +7,7 @@ import type { Database, Tx } from './database/database.ts';
 import type { SignedIn } from './database/entry.ts';
 import type { Mailer, Outbox } from './mail.ts';
 import type { MonitoredReader } from './recognition/ballot-reader.ts';
+import type { SheetOf } from './recognition/own-sheet.ts';
 import type { SeasonModels } from './season/models.ts';
 import type { Settings } from './settings.ts';
 import type { Targets } from './webhooks/targets.ts';
@@ -31,6 +32,8 @@ type BallotContext = {
   premiumSchools: readonly string[];
   log: Logger;
   ballotReader: MonitoredReader;
+  /** A version of one of a school's own sheets, if the person may see it: a message of its own to the database. */
+  sheetOf: SheetOf;
   resHeaders: Headers;
 };
 

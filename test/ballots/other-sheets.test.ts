@@ -9,6 +9,7 @@ import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { sheetPages } from '#ballot/sheet/paper.ts';
 import { readablePage } from '#ballot/sheet/readable-page.ts';
+import { readOwnSheet, UNKNOWN_SHEET } from '#ballot/sheet/refusals.ts';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
 import { readBallot } from '#recognizer/read-ballot.ts';
 import { type Level, photograph } from './camera.ts';
@@ -129,9 +130,36 @@ test('a sheet that nobody has written on is blank, and one without its code is r
   expect(await printed(undefined)).toContain('The code at the top right of this sheet can’t be read.');
 });
 
-test('no screen takes the scores of another sheet for those of the form of 28', async () => {
+test('only who asks for any sheet gets one, and nobody the sheet of another school', async () => {
   const { jpeg } = await photoOf(KENTUCKY, { seed: 930_006, level: 'L1' });
-  expect(extractedFrom(await readBallot(jpeg), undefined)).toEqual({
-    refusal: 'Photos of this sheet can’t be read yet.',
+  const read = await readBallot(jpeg);
+  const { schoolId } = codeOf(KENTUCKY);
+  const another = '11111111-2222-4333-8444-555555555555';
+  expect(extractedFrom(read, {})).toEqual({ refusal: expect.stringContaining('This is another score sheet.') });
+  expect(extractedFrom(read, { anySheet: true, schoolId: schoolId! })).toMatchObject({ code: codeOf(KENTUCKY) });
+  expect(extractedFrom(read, { anySheet: true, schoolId: another })).toEqual({
+    refusal: 'This sheet was printed for another school. Choose that school to read it.',
   });
+});
+
+test('a photo is read again only with a sheet that its own school has', async () => {
+  const code: SheetCode = { ...codeOf(own(3)), schoolId: null };
+  const asked: string[] = [];
+  const reading = (of: SheetCode, readFor: string | undefined, known: Sheet | null) => {
+    const read = (sheets: readonly Sheet[]) => {
+      asked.push(`read with ${sheets.length}`);
+      return Promise.resolve({ documents: [sheets.length > 0 ? { code: of } : { code: of, refusal: UNKNOWN_SHEET }] });
+    };
+    return readOwnSheet(readFor, read, (school, { version }) => {
+      asked.push(`${school} has ${version}?`);
+      return Promise.resolve(known);
+    });
+  };
+  await reading(code, 'ours', own(3));
+  expect(asked.splice(0)).toEqual(['read with 0', 'ours has 3?', 'read with 1']);
+  await reading(code, 'ours', null);
+  expect(asked.splice(0)).toEqual(['read with 0', 'ours has 3?']);
+  await reading({ ...code, schoolId: 'theirs' }, 'ours', own(3));
+  await reading(code, undefined, own(3));
+  expect(asked).toEqual(['read with 0', 'read with 0']);
 });

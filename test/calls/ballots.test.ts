@@ -1,4 +1,5 @@
 // Reading a ballot through the server: what is read, what is rejected with which message, and that nothing is kept.
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -6,9 +7,14 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { ballotFrom, TWO_BALLOTS } from '#ballot/extracted.ts';
 import { SCORE_FIELDS } from '#ballot/form.ts';
+import { codeText } from '#ballot/sheet/code.ts';
+import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
+import { readablePage } from '#ballot/sheet/readable-page.ts';
+import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import { freePort } from '../../scripts/tools/free-port.ts';
+import { makeBallot } from '../ballots/make-ballot.ts';
 import { startInProcess } from '../in-process.ts';
-import { addPerson, callsAs } from '../people.ts';
+import { addPerson, addSchool, callsAs } from '../people.ts';
 import { PHOTO_SIZE, WRITTEN } from '../photos/filled-ballot.ts';
 import { refused } from './refused.ts';
 import { file, jpeg, photo, product, readingBallots, superAdmin } from './reading-ballots.ts';
@@ -176,3 +182,49 @@ test('other calls are answered while a ballot is read', async () => {
   // If the photo held the only connection's transaction, no call would finish before the reading.
   expect(answered).toBeGreaterThan(3);
 });
+
+test('a photo of a school’s own sheet is read with the version that its code names, and only for that school', async () => {
+  const [ours, theirs] = [
+    await addSchool(product.database, 'Our school'),
+    await addSchool(product.database, 'Their school'),
+  ];
+  await product.database.owner
+    .updateTable('schools')
+    .set({ isPremium: true })
+    .where('id', 'in', [ours.id, theirs.id])
+    .execute();
+  const staff = await addPerson(product.database, { roles: { [ours.id]: 'primary', [theirs.id]: 'admin' } });
+  const calls = callsAs(product, staff);
+  const sheet: Sheet = { ...KENTUCKY, id: randomUUID(), title: 'Our scrimmage' };
+  await calls.sheets.save({ schoolId: ours.id, sheet });
+  await calls.sheets.save({ schoolId: ours.id, sheet: { ...sheet, version: 2, note: 'Newer.' } });
+  const printed = async (version: number, schoolId: string | null) => {
+    const code = { sheet: sheet.id, version, page: 1, schoolId, roundId: randomUUID(), judge: 2 };
+    const form = readablePage(sheet, 'Letter', 1)!;
+    const ballot = await makeBallot(form, 'L1', 930_010, 2000, {}, { code: codeText(code) });
+    return { code, image: file(ballot.jpeg, 'sheet.jpg'), scores: ballot.scores };
+  };
+
+  const { code, image, scores } = await printed(1, ours.id);
+  const read = await calls.ballots.recognize({ image, schoolId: ours.id, anySheet: true });
+  expect(read.code).toEqual(code);
+  const wrong = cellsOf(sheet).filter(({ key, label }) => read.fields[label]!.value !== scores[key]);
+  expect(wrong.length).toBeLessThanOrEqual(1);
+
+  const refusal = (answer: Promise<unknown>) => refused(answer).then(({ code: name, message }) => [name, message]);
+  const another = 'This sheet was printed for another school. Choose that school to read it.';
+  expect(await refusal(calls.ballots.recognize({ image, schoolId: theirs.id, anySheet: true }))).toEqual([
+    'NOT_READ',
+    another,
+  ]);
+  expect((await refusal(calls.ballots.recognize({ image, schoolId: ours.id })))[1]).toContain('another score sheet');
+  // Without a school on it, it is still a sheet that only one school has.
+  const plain = await printed(1, null);
+  expect(
+    (await refusal(calls.ballots.recognize({ image: plain.image, schoolId: theirs.id, anySheet: true })))[1],
+  ).toContain('not one of this school’s');
+  const missing = await printed(3, ours.id);
+  expect(
+    (await refusal(calls.ballots.recognize({ image: missing.image, schoolId: ours.id, anySheet: true })))[1],
+  ).toContain('not one of this school’s');
+}, 60_000);

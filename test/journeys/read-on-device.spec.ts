@@ -63,7 +63,7 @@ test('photos read on this device give the serverâ€™s readings up to the decoderâ
 
   const read = await readInBrowser(page);
   for (const { name, buffer } of photos) {
-    const server = extractedFrom(await readBallot(buffer), undefined);
+    const server = extractedFrom(await readBallot(buffer), {});
     if ('refusal' in server) throw new Error(`${name}: ${server.refusal}`);
     const { extracted } = read.find((one) => one.name === name)!.read;
     expect(extracted.image, name).toEqual(server.image);

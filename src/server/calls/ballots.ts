@@ -1,5 +1,6 @@
 // Reads a ballot. Neither the photo nor its contents are written anywhere, not even to the log.
 import { extractedFrom } from '#ballot/extracted.ts';
+import { readOwnSheet } from '#ballot/sheet/refusals.ts';
 import { ReaderBusy, ReaderFailed, UnreadableImage } from '#recognizer/ballot-reader.ts';
 import { outsideApi as api } from '../api.ts';
 import { turnsPerMinute } from '../recognition/turns.ts';
@@ -9,7 +10,7 @@ const turns = turnsPerMinute(30);
 const prepare = api.ballots.prepare.handler(({ context }) => context.ballotReader.prepare?.());
 
 const recognize = api.ballots.recognize.handler(async ({ input, context, errors }) => {
-  const { ballotReader, log, premiumSchools } = context;
+  const { ballotReader, log, premiumSchools, sheetOf } = context;
   const actor = await context.actor();
   const turn = turns.take(actor.userId ?? '');
   if (turn !== 'taken') {
@@ -24,7 +25,12 @@ const recognize = api.ballots.recognize.handler(async ({ input, context, errors 
     if (!premiumSchools.includes(schoolId)) throw errors.PREMIUM_NEEDED();
   }
   const bytes = new Uint8Array(await input.image.arrayBuffer());
-  const read = await ballotReader.read(bytes, input.image.name).catch((error: unknown) => {
+  const reading = readOwnSheet(
+    input.anySheet ? input.schoolId : undefined,
+    (sheets) => ballotReader.read(bytes, input.image.name, sheets),
+    sheetOf,
+  );
+  const read = await reading.catch((error: unknown) => {
     if (error instanceof UnreadableImage) throw errors.NOT_READ({ message: error.message });
     if (error instanceof ReaderBusy) throw errors.SERVICE_UNAVAILABLE({ message: error.message });
     if (error instanceof ReaderFailed) {
@@ -33,7 +39,7 @@ const recognize = api.ballots.recognize.handler(async ({ input, context, errors 
     }
     throw error;
   });
-  const extracted = extractedFrom(read, input.ballot);
+  const extracted = extractedFrom(read, input);
   if ('refusal' in extracted) throw errors.NOT_READ({ message: extracted.refusal });
   return extracted;
 });

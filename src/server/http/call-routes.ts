@@ -12,6 +12,7 @@ import type { Tx } from '../database/database.ts';
 import { Entry, type Check } from '../database/entry.ts';
 import { asDeclared } from '../database/errors.ts';
 import { openOutbox } from '../mail.ts';
+import { ownSheet } from '../recognition/own-sheet.ts';
 import { admitPhoto } from '../recognition/premium-schools.ts';
 import { admitProgram, bearerOf } from '../sign-in/access-tokens.ts';
 import { sessionCookieName } from '../sign-in/cookies.ts';
@@ -117,7 +118,7 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
       const work = (tx?: Tx): Promise<unknown> => {
         const asked = { log: c.get('log'), address, requestHeaders: request.headers, resHeaders, premiumSchools };
         const actor = async () => (await entry.identify(), entry.actor);
-        const own = { ...asked, tx, actor, outbox, signedIn: entry.person };
+        const own = { ...asked, tx, actor, outbox, signedIn: entry.person, sheetOf: ownSheet(entry, check) };
         // Validates the input, and then has the handler work.
         return call(procedure, input, { context: { ...dependencies, ...own } });
       };

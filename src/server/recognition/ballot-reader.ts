@@ -20,10 +20,10 @@ export function monitored(reader: BallotReader): MonitoredReader {
   return {
     prepare: () => reader.prepare?.(),
     state: () => state,
-    read: async (bytes, fileName) => {
+    read: async (bytes, fileName, sheets) => {
       inspectImage(bytes, fileName);
       try {
-        const read = await reader.read(bytes, fileName);
+        const read = await reader.read(bytes, fileName, sheets);
         state = 'works';
         return read;
       } catch (error) {
@@ -45,6 +45,7 @@ function openReader(settings: Settings): BallotReader {
     openCloud({ endpoint, model, ...(key === undefined ? { token: token ?? '' } : { key }) }),
   );
   return {
+    // Another machine knows the built-in sheets only.
     read: async (bytes, fileName) => (await cloud).read(bytes, fileName),
     close: async () => (await cloud).close(),
   };

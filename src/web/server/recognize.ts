@@ -1,6 +1,7 @@
 // Where photos are read: by the server, or by this browser for people who switched that on.
 import { ORPCError } from '@orpc/client';
 import { extractedFrom, type Extracted, type WhichBallot } from '#ballot/extracted.ts';
+import { readOwnSheet } from '#ballot/sheet/refusals.ts';
 import { calls } from './calls.ts';
 import { readablePhoto } from '#web/state/readable-photo.ts';
 import { remembered } from '#web/state/remembered.ts';
@@ -9,6 +10,8 @@ type Request = {
   image: File;
   schoolId?: string | undefined;
   ballot: WhichBallot | undefined;
+  /** Whether other score sheets are taken than the form of 28 scores. */
+  anySheet?: boolean;
   /** Ends the reading for the person. */
   signal?: AbortSignal;
 };
@@ -19,6 +22,18 @@ const NOT_OPENED_HERE = 'The HEIC photo could not be opened in this browser. Try
 const isReadHere = (): boolean => remembered('read-on-device') !== null;
 /** Downloaded by those who use it. */
 const readerInPage = () => import('#recognizer/in-page/client.ts');
+
+const readInPage = (image: File, schoolId: string | undefined) =>
+  readerInPage().then((reader) =>
+    readOwnSheet(
+      schoolId,
+      async (sheets) => {
+        const read = await reader.readPhoto(image, sheets);
+        return 'refusal' in read ? { ...read, documents: [] } : read;
+      },
+      (school, { sheet: id, version }) => calls.sheets.version({ schoolId: school, sheet: { id, version } }),
+    ),
+  );
 
 /** While the person chooses a photo, the reader loads. If it can't, the photo itself will say so. */
 export function prepareToRecognize(schoolId: string | undefined): void {
@@ -35,20 +50,20 @@ const untilAborted = (signal: AbortSignal | undefined): Promise<never> =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
 
 /** A photo that this browser should read never goes to the server, whatever fails. */
-export async function recognize({ image: chosen, schoolId, ballot, ...given }: Request): Promise<Extracted> {
+export async function recognize({ image: chosen, schoolId, ballot, anySheet, ...given }: Request): Promise<Extracted> {
   const image = await Promise.race([untilAborted(given.signal), readablePhoto(chosen)]).catch((cause: unknown) => {
     throw new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: NOT_OPENED_HERE, cause });
   });
   if ('refusal' in image) throw new ORPCError('NOT_READ', { status: 422, message: image.refusal });
   given.signal?.throwIfAborted();
-  if (!isReadHere()) return calls.ballots.recognize({ image, schoolId, ballot }, given);
+  if (!isReadHere()) return calls.ballots.recognize({ image, schoolId, ballot, anySheet }, given);
   const read = await Promise.race([
     untilAborted(given.signal),
-    readerInPage().then((reader) => reader.readPhoto(image, [])),
+    readInPage(image, anySheet ? schoolId : undefined),
   ]).catch((cause: unknown) => {
     throw new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: NOT_READ_HERE, cause });
   });
-  const extracted = 'refusal' in read ? read : extractedFrom(read, ballot);
+  const extracted = 'refusal' in read ? read : extractedFrom(read, { ballot, schoolId, anySheet });
   // As the server refuses a photo.
   if ('refusal' in extracted) throw new ORPCError('NOT_READ', { status: 422, message: extracted.refusal });
   return extracted;
