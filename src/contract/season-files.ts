@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import { MAX_MATCHED_NAMES, SEASON_FILE } from './list-files.ts';
 import { id, name, seasonName } from './fields.ts';
+import { sheetRef } from './sheets.ts';
 import { MAX_BALLOTS, MAX_IMPORTS, MAX_IN_SCHOOL, MAX_ROUNDS } from './words.ts';
 
 export const MAX_IMPORTED = 2000;
@@ -12,11 +13,13 @@ const MAX_COLUMNS = 500;
 /** What the person has decided about a file. */
 const choices = z.strictObject({
   /** Which of our columns each column of the file is; null: none. Left out: as the headers say. */
-  mapping: z.optional(z.array(z.nullable(z.string().check(z.maxLength(30)))).check(z.maxLength(MAX_COLUMNS))),
+  mapping: z.optional(z.array(z.nullable(z.string().check(z.maxLength(60)))).check(z.maxLength(MAX_COLUMNS))),
   /** Of ballots whose file doesn't say them. A tournament or team that the school doesn't have is added. */
   tournament: z.optional(name),
   team: z.optional(name),
   season: z.optional(seasonName),
+  /** The score sheet of ballots whose file names none. Left out: that of `tournament`, or college-28. */
+  sheet: z.optional(sheetRef),
   /** Names in the file that mean a student of the school. Other unknown names are added as new students. */
   students: z.optional(
     z

@@ -1,7 +1,11 @@
 // What the cells of a table may say, for both shapes of table.
 import { SIDES } from '#metrics/scores.ts';
 import type { Side } from '#ballot/form.ts';
-import { MAX_COMMENT, MAX_MARGIN, MAX_SCORE, MAX_TEXT, type FileBallot } from './file-ballot.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { maxMargin } from '#ballot/sheet/scores-on-sheet.ts';
+import type { Range, Sheet } from '#ballot/sheet/sheet.ts';
+import { sheetNamed } from './file-sheets.ts';
+import { MAX_COMMENT, MAX_TEXT, type FileBallot } from './file-ballot.ts';
 import type { Row, Table } from './text.ts';
 
 /** A row's cell by its column; empty if the table has no such column. */
@@ -38,24 +42,32 @@ export function sideIn(text: string, what: string): Side | null {
   return side;
 }
 
+const COLLEGE_RANGE: Range = { min: 0, max: 10 };
+
 /** @throws {BadCell} */
-export function scoreIn(text: string, what = 'The score'): number | null {
+export function sheetOfRow(cell: NamedCells['cell'], sheets: readonly Sheet[]): Sheet {
+  const sheet = sheetNamed(sheets, cell('sheet'));
+  if (!sheet) throw new BadCell(`The score sheet is "${cell('sheet')}", which this school doesn’t have.`);
+  return sheet;
+}
+
+/** @throws {BadCell} */
+export function scoreIn(text: string, what = 'The score', { min, max }: Range = COLLEGE_RANGE): number | null {
   if (text === '') return null;
   const score = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (score >= 0 && score <= MAX_SCORE) return score;
+  if (score >= min && score <= max) return score;
   throw new BadCell(
-    `${what} is "${text}". It must be a whole number from 0 to ${MAX_SCORE}, or empty if it was not read.`,
+    `${what} is "${text}". It must be a whole number from ${min} to ${max}, or empty if it was not read.`,
   );
 }
 
 /** @throws {BadCell} */
-export function marginIn(text: string): number | null {
+export function marginIn(text: string, sheet: Sheet = COLLEGE_28): number | null {
   if (text === '') return null;
   const margin = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (Math.abs(margin) <= MAX_MARGIN) return margin || 0;
-  throw new BadCell(
-    `The margin is "${text}". It must be a whole number from -${MAX_MARGIN} to ${MAX_MARGIN}, or empty.`,
-  );
+  const max = maxMargin(sheet);
+  if (Math.abs(margin) <= max) return margin || 0;
+  throw new BadCell(`The margin is "${text}". It must be a whole number from -${max} to ${max}, or empty.`);
 }
 
 /** @throws {BadCell} */

@@ -1,5 +1,7 @@
 // The columns of a season's tables, and how to recognize them under other headers.
-import { recognitionLabel, SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
+import type { ScoreField } from '#ballot/form.ts';
+import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
+import { COLLEGE_ONLY } from './file-sheets.ts';
 import { PARTS, type Part } from '#metrics/scores.ts';
 import { TIDY_COLUMNS } from '#metrics/tidy-csv.ts';
 import { MAX_RANK, RANK_KINDS } from './file-ballot.ts';
@@ -25,12 +27,18 @@ export const rankColumns = RANK_KINDS.flatMap((kind) =>
 );
 
 /** What the tidy file may say beside its ten columns, on lines of our side. */
-export const EXTRA_COLUMNS = ['team', 'opponent', 'our side', 'rank', 'comment', 'margin'] as const;
+export const EXTRA_COLUMNS = ['team', 'opponent', 'our side', 'rank', 'comment', 'margin', 'sheet'] as const;
 
-export const COLUMNS: readonly string[] = [
+/** The columns of scores, each once. */
+export const scoreColumns = (sheets: readonly Sheet[]): string[] => [
+  ...new Set(sheets.flatMap((sheet) => cellsOf(sheet).map(({ label }) => label))),
+];
+
+/** All columns of files whose ballots are on these sheets. */
+export const columnsFor = (sheets: readonly Sheet[]): string[] => [
   ...TIDY_COLUMNS,
   ...EXTRA_COLUMNS,
-  ...SCORE_FIELDS.map((field) => recognitionLabel(field)),
+  ...scoreColumns(sheets),
   ...PARTS.map(studentColumn),
   ...PARTS.map(opponentStudentColumn),
   ...rankColumns.map(({ column }) => column),
@@ -70,11 +78,22 @@ const SYNONYMS: Record<string, readonly string[]> = {
   margin: ['pd', 'point differential', 'differential', 'point diff', 'tab margin'],
 };
 
-const NAMED = new Map<string, string>([
-  ...Object.entries(SYNONYMS).flatMap(([column, others]) => others.map((other): [string, string] => [other, column])),
-  ...SCORE_FIELDS.map((field): [string, string] => [field.toLowerCase(), recognitionLabel(field)]),
-  ...COLUMNS.map((column): [string, string] => [wordsOf(column), column]),
-]);
+type Names = { named: ReadonlyMap<string, string>; labels: ReadonlyMap<string, string> };
+/** What headers are taken for, and the labels of scores by their keys. */
+function namesFor(sheets: readonly Sheet[]): Names {
+  // The first sheet's own names come last, and win.
+  const cells = sheets.toReversed().flatMap((sheet) => cellsOf(sheet));
+  return {
+    labels: new Map(cells.map(({ key, label }) => [key, label])),
+    named: new Map([
+      ...Object.entries(SYNONYMS).flatMap(([column, others]) =>
+        others.map((other): [string, string] => [other, column]),
+      ),
+      ...cells.map(({ key, label }): [string, string] => [key.toLowerCase(), label]),
+      ...columnsFor(sheets).map((column): [string, string] => [wordsOf(column), column]),
+    ]),
+  };
+}
 
 const SIDE = /^(?:(p|pl|pros|plaintiff|prosecution)|d|def|defense|defence|defendant)(?: s)?(?: team)? /;
 const OPENING = /\b(?:open|opening|opener)\b/;
@@ -121,17 +140,18 @@ function partColumnOf(words: string): string | null {
   return kind(`${part}${n}` as Part);
 }
 
-function columnOf(header: string): string | null {
+function columnOf(header: string, { named, labels }: Names): string | null {
   const words = wordsOf(header);
-  const named = NAMED.get(words);
-  if (named !== undefined) return named;
+  const column = named.get(words);
+  if (column !== undefined) return column;
   const field = scoreFieldOf(words);
-  return field === null ? partColumnOf(words) : recognitionLabel(field);
+  return field === null ? partColumnOf(words) : (labels.get(field) ?? null);
 }
 
 /** Our column for each header. Of several headers for one column, the one that is named exactly like it counts, or the first. */
-export function suggestMapping(headers: readonly string[]): Mapping {
-  const mapping = headers.map(columnOf);
+export function suggestMapping(headers: readonly string[], sheets: readonly Sheet[] = COLLEGE_ONLY): Mapping {
+  const names = namesFor(sheets);
+  const mapping = headers.map((header) => columnOf(header, names));
   const places = new Map<string, { place: number; isExact: boolean }>();
   for (const [place, column] of mapping.entries()) {
     if (column === null || places.get(column)?.isExact === true) continue;
@@ -144,9 +164,9 @@ export function suggestMapping(headers: readonly string[]): Mapping {
 /** The same table with our columns as its header. Columns without a place in the mapping are dropped. */
 export function applyMapping({ header, rows }: Table, mapping: Mapping): Table {
   const kept = header.cells.flatMap((_, index) => (typeof mapping[index] === 'string' ? [index] : []));
-  const cellsOf = (cells: readonly string[]): string[] => kept.map((index) => cells[index] ?? '');
+  const keptCells = (cells: readonly string[]): string[] => kept.map((index) => cells[index] ?? '');
   return {
     header: { line: header.line, cells: kept.map((index) => mapping[index]!) },
-    rows: rows.map(({ line, cells }) => ({ line, cells: cellsOf(cells) })),
+    rows: rows.map(({ line, cells }) => ({ line, cells: keptCells(cells) })),
   };
 }

@@ -1,6 +1,9 @@
 // What every file of a season's ballots is read into and written from.
-import { SCORE_FIELDS, type ScoreField, type Side } from '#ballot/form.ts';
+import type { Side } from '#ballot/form.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { keysOf, type Sheet, type SheetRef } from '#ballot/sheet/sheet.ts';
 import type { Part } from '#metrics/scores.ts';
+import { sheetFact } from './file-sheets.ts';
 
 export const RANK_KINDS = ['attorney', 'witness'] as const;
 export type RankKind = (typeof RANK_KINDS)[number];
@@ -22,8 +25,10 @@ export type FileBallot = {
   students: Partial<Record<Part, string>>;
   /** Only when the school's own two teams meet. */
   opponentStudents: Partial<Record<Part, string>>;
-  /** All 28; null: not read. */
-  scores: Record<ScoreField, number | null>;
+  /** Left out: the form of college rounds. */
+  sheet?: SheetRef;
+  /** All of the sheet; null: not read. */
+  scores: Record<string, number | null>;
   /** Of students with a part in this round, attorneys first. */
   ranks: FileRank[];
   /** What the judge wrote about a part of our side. */
@@ -42,9 +47,7 @@ export type ReadBallots = { ballots: FileBallot[]; problems: FileProblem[] };
 
 export const MAX_FILE_BYTES = 5_000_000;
 export const MAX_CELLS = 1_000_000;
-export const MAX_SCORE = 10;
 export const MAX_JUDGES = 9;
-export const MAX_MARGIN = 140;
 export const MAX_TEXT = 200;
 export const MAX_COMMENT = 2000;
 /** More problems than anybody reads one by one. */
@@ -55,11 +58,10 @@ export class UnreadableFile extends Error {
   override name = 'UnreadableFile';
 }
 
-const emptyScores = (): FileBallot['scores'] =>
-  Object.fromEntries(SCORE_FIELDS.map((field) => [field, null])) as FileBallot['scores'];
+const emptyScores = (sheet: Sheet): FileBallot['scores'] => Object.fromEntries(keysOf(sheet).map((key) => [key, null]));
 
 /** What a file says about a round before its own columns are read. */
-export const newBallot = (line: number): FileBallot => ({
+export const newBallot = (line: number, sheet: Sheet = COLLEGE_28): FileBallot => ({
   season: '',
   tournament: '',
   round: '',
@@ -70,7 +72,8 @@ export const newBallot = (line: number): FileBallot => ({
   opponent: '',
   students: {},
   opponentStudents: {},
-  scores: emptyScores(),
+  ...sheetFact(sheet),
+  scores: emptyScores(sheet),
   ranks: [],
   comments: {},
   opponentComments: {},

@@ -1,14 +1,14 @@
 // All that is known about ballots as JSON, with a version so that later versions can still read it.
 import * as z from 'zod/mini';
-import { SCORE_FIELDS } from '#ballot/form.ts';
+import { maxMargin } from '#ballot/sheet/scores-on-sheet.ts';
+import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import { PARTS, SIDES } from '#metrics/scores.ts';
+import { COLLEGE_ONLY, sheetIn } from './file-sheets.ts';
 import {
   MAX_COMMENT,
   MAX_JUDGES,
-  MAX_MARGIN,
   MAX_PROBLEMS,
   MAX_RANK,
-  MAX_SCORE,
   MAX_TEXT,
   RANK_KINDS,
   roundKey,
@@ -39,33 +39,45 @@ const whole = (min: number, max: number, orElse = '') => {
   const message = `a whole number from ${min} to ${max}${orElse}`;
   return z.int(message).check(z.gte(min, message), z.lte(max, message));
 };
-const score = z.nullable(whole(0, MAX_SCORE, ', or null'));
+/** Left out: the form of college rounds. */
+const sheetRef = z.strictObject({ id: text, version: whole(1, 100) });
 
-const fileBallot = z.strictObject({
-  season: text,
-  tournament: text,
-  round: text.check(z.minLength(1, 'a round, such as "1"')),
-  number: whole(1, MAX_JUDGES),
-  judge: text,
-  side: z.enum(SIDES, '"p" or "d"'),
-  team: text,
-  opponent: text,
-  students: z.partialRecord(z.enum(PARTS), name),
-  opponentStudents: z.partialRecord(z.enum(PARTS), name),
-  scores: z.strictObject(
-    Object.fromEntries(SCORE_FIELDS.map((field) => [field, score])) as Record<
-      (typeof SCORE_FIELDS)[number],
-      typeof score
-    >,
-  ),
-  ranks: z.array(
-    z.strictObject({ kind: z.enum(RANK_KINDS, '"attorney" or "witness"'), rank: whole(1, MAX_RANK), student: name }),
-  ),
-  comments: z.partialRecord(z.enum(PARTS), comment),
-  /** Files of older versions have none. */
-  opponentComments: z.prefault(z.partialRecord(z.enum(PARTS), comment), {}),
-  tabMargin: z.nullable(whole(-MAX_MARGIN, MAX_MARGIN, ', or null')),
-});
+const ballotOn = (sheet: Sheet) =>
+  z.strictObject({
+    season: text,
+    tournament: text,
+    round: text.check(z.minLength(1, 'a round, such as "1"')),
+    number: whole(1, MAX_JUDGES),
+    judge: text,
+    side: z.enum(SIDES, '"p" or "d"'),
+    team: text,
+    opponent: text,
+    students: z.partialRecord(z.enum(PARTS), name),
+    opponentStudents: z.partialRecord(z.enum(PARTS), name),
+    sheet: z.optional(sheetRef),
+    scores: z.strictObject(
+      Object.fromEntries(cellsOf(sheet).map(({ key, min, max }) => [key, z.nullable(whole(min, max, ', or null'))])),
+    ),
+    ranks: z.array(
+      z.strictObject({ kind: z.enum(RANK_KINDS, '"attorney" or "witness"'), rank: whole(1, MAX_RANK), student: name }),
+    ),
+    comments: z.partialRecord(z.enum(PARTS), comment),
+    /** Files of older versions have none. */
+    opponentComments: z.prefault(z.partialRecord(z.enum(PARTS), comment), {}),
+    tabMargin: z.nullable(whole(-maxMargin(sheet), maxMargin(sheet), ', or null')),
+  });
+/** Reads ballots by their sheets. Each sheet's schema is made once. */
+function ballotReader(sheets: readonly Sheet[]) {
+  const made = new Map<Sheet, ReturnType<typeof ballotOn>>();
+  return (item: unknown) => {
+    const ref = z.object({ sheet: sheetRef }).safeParse(item).data?.sheet;
+    const sheet = sheetIn(sheets, ref);
+    if (!sheet) return null;
+    const schema = made.get(sheet) ?? ballotOn(sheet);
+    made.set(sheet, schema);
+    return schema.safeParse(item);
+  };
+}
 const file = z.object({ courtside: z.literal(VERSION), ballots: z.array(z.unknown()) });
 
 function messageOf(issue: z.core.$ZodIssue, index: number): string {
@@ -78,7 +90,7 @@ function messageOf(issue: z.core.$ZodIssue, index: number): string {
 }
 
 /** @throws {UnreadableFile} */
-export function readJson(source: string): ReadBallots {
+export function readJson(source: string, sheets: readonly Sheet[] = COLLEGE_ONLY): ReadBallots {
   let content: unknown;
   try {
     content = JSON.parse(source);
@@ -99,15 +111,18 @@ export function readJson(source: string): ReadBallots {
   const ballots: FileBallot[] = [];
   const problems: FileProblem[] = [];
   const seen = new Map<string, number>();
+  const read = ballotReader(sheets);
   for (const [index, item] of data.ballots.entries()) {
     if (problems.length >= MAX_PROBLEMS) break;
     const line = index + 1;
-    const { data: read, error } = fileBallot.safeParse(item);
-    if (!read) {
-      problems.push({ line, message: messageOf(error.issues[0]!, index) });
+    const found = read(item);
+    if (!found?.success) {
+      const unknown = `Ballot ${line} is on a score sheet that this school doesn’t have.`;
+      problems.push({ line, message: found ? messageOf(found.error.issues[0]!, index) : unknown });
       continue;
     }
-    const ballot = { ...read, line };
+    const { sheet, ...facts } = found.data;
+    const ballot: FileBallot = { ...facts, ...(sheet && { sheet }), line };
     const key = `${roundKey(ballot)} ${ballot.number}`;
     const before = seen.get(key);
     if (before !== undefined)

@@ -1,7 +1,9 @@
 // Reads a file of ballots, whatever its format, and writes ballots in each format.
+import type { Sheet as ScoreSheet } from '#ballot/sheet/sheet.ts';
 import { applyMapping, suggestMapping, type Mapping } from './columns.ts';
 import { readCommunity } from './community.ts';
 import { MAX_FILE_BYTES, UnreadableFile, type FileBallot, type ReadBallots } from './file-ballot.ts';
+import { COLLEGE_ONLY } from './file-sheets.ts';
 import { readJson, writeJson } from './json.ts';
 import { openWorkbook } from './sheets-read.ts';
 import { writeSheets } from './sheets-write.ts';
@@ -53,40 +55,49 @@ function checkColumns({ header }: Table): void {
 
 const isTidy = (columns: readonly string[]): boolean => columns.includes('part') && columns.includes('score');
 
-function readTable(table: Table, chosen: Mapping | undefined): ReadBallots & { columns: FileColumns } {
+type Reading = { chosen: Mapping | undefined; sheets: readonly ScoreSheet[] };
+
+function readTable(table: Table, { chosen, sheets }: Reading): ReadBallots & { columns: FileColumns } {
   checkColumns(table);
   const headers = table.header.cells;
-  const mapping = chosen ?? suggestMapping(headers);
+  const mapping = chosen ?? suggestMapping(headers, sheets);
   const mapped = applyMapping(table, mapping);
   const samples = headers.map((_, index) => {
     const row = table.rows.find(({ cells }) => cells[index]?.trim());
     return row?.cells[index]?.trim().slice(0, MAX_SAMPLE) ?? '';
   });
   const columns = { headers: headers.map((header) => header.slice(0, MAX_HEADER)), samples, mapping };
-  return { ...(isTidy(mapped.header.cells) ? readTidy(mapped) : readWide(mapped)), columns };
+  return { ...(isTidy(mapped.header.cells) ? readTidy(mapped, sheets) : readWide(mapped, sheets)), columns };
 }
 
 /** The sheets that hold ballots. The first one that a workbook has is read; in another workbook, its first sheet. */
 const SHEETS = { wide: 'Ballots', tidy: 'Scores', community: 'Ballot Data' } as const;
 
-function readWorkbook(bytes: Uint8Array, chosen: Mapping | undefined): ReadBallots & { columns: FileColumns | null } {
+function readWorkbook(bytes: Uint8Array, reading: Reading): ReadBallots & { columns: FileColumns | null } {
   const { names, rowsOf } = openWorkbook(bytes);
   const sheet = Object.values(SHEETS).find((name) => names.includes(name)) ?? names[0];
   if (sheet === undefined) throw new UnreadableFile('The workbook has no sheets.');
   const rows = rowsOf(sheet);
-  return sheet === SHEETS.community ? { ...readCommunity(rows), columns: null } : readTable(tableOf(rows), chosen);
+  return sheet === SHEETS.community ? { ...readCommunity(rows), columns: null } : readTable(tableOf(rows), reading);
 }
 
 /**
  * @param mapping which of our columns each header is; without it, as `suggestMapping` says
+ * @param sheets the score sheets that ballots may be on, first the one of ballots that name none
  * @throws {UnreadableFile}
  */
-export function readSeasonFile(name: string, bytes: Uint8Array, mapping?: Mapping): SeasonFile {
+export function readSeasonFile(
+  name: string,
+  bytes: Uint8Array,
+  mapping?: Mapping,
+  sheets: readonly ScoreSheet[] = COLLEGE_ONLY,
+): SeasonFile {
+  const reading = { chosen: mapping, sheets };
   const found = detect(name, bytes);
   const { format } = found;
-  if (format === 'xlsx') return { format, ...readWorkbook(bytes, mapping) };
-  if (format === 'json') return { format, columns: null, ...readJson(found.text) };
-  return { format, ...readTable(csvTable(found.text), mapping) };
+  if (format === 'xlsx') return { format, ...readWorkbook(bytes, reading) };
+  if (format === 'json') return { format, columns: null, ...readJson(found.text, sheets) };
+  return { format, ...readTable(csvTable(found.text), reading) };
 }
 
 /** A list has names and facts, no texts. */
@@ -116,14 +127,18 @@ function tableIn(name: string, bytes: Uint8Array): Table {
   return tableOf(names[0] === undefined ? [] : rowsOf(names[0]));
 }
 
-const writeWorkbook = (ballots: readonly FileBallot[]): Uint8Array =>
+type Write<Written> = (ballots: readonly FileBallot[], sheets?: readonly ScoreSheet[]) => Written;
+
+const writeWorkbook: Write<Uint8Array> = (ballots, sheets) =>
   writeSheets([
-    { name: SHEETS.wide, rows: wideRows(ballots) },
-    { name: SHEETS.tidy, rows: tidyRows(ballots) },
+    { name: SHEETS.wide, rows: wideRows(ballots, sheets) },
+    { name: SHEETS.tidy, rows: tidyRows(ballots, sheets) },
   ]);
 
-const encoded = (write: (ballots: readonly FileBallot[]) => string) => (ballots: readonly FileBallot[]) =>
-  new TextEncoder().encode(write(ballots));
+const encoded =
+  (write: Write<string>): Write<Uint8Array> =>
+  (ballots, sheets) =>
+    new TextEncoder().encode(write(ballots, sheets));
 
 /** Each way to write ballots; everything written reads back to the same ballots. */
 export const WRITERS = {

@@ -1,6 +1,8 @@
-// The tidy table: one score per row, 28 rows per ballot.
+// The tidy table: one score per row, 28 rows per ballot of college rounds.
 import type { Side } from '#ballot/form.ts';
-import { fieldOf, otherSide, PARTS, scoreRowsOf, type Part, type ScoreRow } from '#metrics/scores.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import type { Sheet } from '#ballot/sheet/sheet.ts';
+import { fieldOf, otherSide, PARTS, type Part } from '#metrics/scores.ts';
 import { scoreRowOf, TIDY_COLUMNS, type TidyColumn } from '#metrics/tidy-csv.ts';
 import {
   badCell,
@@ -10,11 +12,13 @@ import {
   marginIn,
   namedRows,
   scoreIn,
+  sheetOfRow,
   sideIn,
   textIn,
   type NamedCells,
 } from './cells.ts';
 import { EXTRA_COLUMNS } from './columns.ts';
+import { COLLEGE_ONLY, sheetIn, sheetName, tidyCells, type TidyCell } from './file-sheets.ts';
 import {
   MAX_PROBLEMS,
   MAX_RANK,
@@ -32,7 +36,10 @@ import { csvText } from '#ballot/csv.ts';
 import type { OutCell } from './wide.ts';
 import type { Table } from './text.ts';
 
-const rankKindOf = (part: Part): RankKind => (part.startsWith('witness') ? 'witness' : 'attorney');
+/** A line's score. The part is one of a line-up, or what only the sheet scores. */
+type Line = Pick<TidyCell, 'key' | 'side' | 'part' | 'min' | 'max'> & { ballot: string; student: string };
+
+const rankKindOf = (part: string): RankKind => (part.startsWith('witness') ? 'witness' : 'attorney');
 
 /** A ballot while its rows come in. */
 type Growing = {
@@ -56,7 +63,7 @@ function setOnce(texts: Partial<Record<string, string>>, key: string, text: stri
   texts[key] = text;
 }
 
-function addRank(ranks: FileRank[], text: string, row: ScoreRow): void {
+function addRank(ranks: FileRank[], text: string, row: Line): void {
   if (text === '') return;
   const rank = /^[1-9]$/.test(text) ? Number(text) : 0;
   if (rank < 1 || rank > MAX_RANK)
@@ -73,34 +80,51 @@ function addRank(ranks: FileRank[], text: string, row: ScoreRow): void {
     );
 }
 
-const scoreOf = (cell: NamedCells['cell']): ScoreRow => {
-  const row = scoreRowOf(
-    Object.fromEntries(TIDY_COLUMNS.map((column) => [column, cell(column)])) as Record<TidyColumn, string>,
+/** @throws {BadCell} */
+function lineOn(sheet: Sheet, cell: NamedCells['cell']): Line {
+  if (sheet.id === COLLEGE_28.id) {
+    // The score first, in the words that both shapes use.
+    scoreIn(cell('score'));
+    const row = scoreRowOf(
+      Object.fromEntries(TIDY_COLUMNS.map((column) => [column, cell(column)])) as Record<TidyColumn, string>,
+    );
+    if (typeof row === 'string') throw new BadCell(row);
+    // The metrics' reader has refused parts without such a score.
+    return { ...row, key: fieldOf(row)!, min: 0, max: 10 };
+  }
+  if (cell('ballot') === '') throw new BadCell('The ballot is missing.');
+  const side = sideIn(cell('side'), 'The side');
+  const [part, kind] = [cell('part').toLowerCase(), cell('kind').toLowerCase()];
+  const found = tidyCells(sheet).find(
+    (each) => each.side === side && each.part.toLowerCase() === part && each.kind === kind,
   );
-  if (typeof row === 'string') throw new BadCell(row);
-  return row;
-};
+  if (!found)
+    throw new BadCell(
+      `The score sheet “${sheet.title}” has no score of the part "${cell('part')}" and the kind "${cell('kind')}" on this side.`,
+    );
+  return { ...found, ballot: cell('ballot'), student: cell('student') };
+}
 
-function addRow(ballots: Map<string, Growing>, { line, cell }: NamedCells): void {
+function addRow(ballots: Map<string, Growing>, { line, cell }: NamedCells, sheets: readonly Sheet[]): void {
   const { judge, opponent, ...round } = factsIn(cell);
-  // The score first, in the words that both shapes use.
-  const score = scoreIn(cell('score'));
-  const row = scoreOf(cell);
+  const sheet = sheetOfRow(cell, sheets);
+  const row = lineOn(sheet, cell);
+  const score = scoreIn(cell('score'), 'The score', row);
   const key = JSON.stringify([...Object.values(round), row.ballot]);
   let growing = ballots.get(key);
   if (!growing) {
-    const ballot = { ...newBallot(line), ...round, judge, opponent };
+    const ballot = { ...newBallot(line, sheet), ...round, judge, opponent };
     const bySide = () => ({ p: {}, d: {} });
     growing = { ballot, label: row.ballot, seen: new Map(), names: bySide(), comments: bySide(), ourSide: null };
     ballots.set(key, growing);
   }
   const { ballot, seen, names, comments } = growing;
-  // The metrics' reader has refused parts without such a score.
-  const field = fieldOf(row)!;
-  const before = seen.get(field);
+  if (sheetIn(sheets, ballot.sheet) !== sheet)
+    throw new BadCell('The score sheet of this ballot is another one on an earlier line. Make them the same.');
+  const before = seen.get(row.key);
   if (before !== undefined)
     throw new BadCell(`Line ${before} already has this score of this ballot. Remove one of them.`);
-  seen.set(field, line);
+  seen.set(row.key, line);
   if (ballot.judge !== judge)
     throw new BadCell(
       `The judge of this ballot is "${ballot.judge}" on an earlier line and "${judge}" here. Make them the same.`,
@@ -109,7 +133,7 @@ function addRow(ballots: Map<string, Growing>, { line, cell }: NamedCells): void
     throw new BadCell(
       `The opponent of this ballot is "${ballot.opponent}" on an earlier line and "${opponent}" here. Make them the same.`,
     );
-  ballot.scores[field] = score;
+  ballot.scores[row.key] = score;
   setOnce(names[row.side], row.part, textIn(row.student, 'The student’s name'), `The student of ${row.part}`);
   const ourSide = sideIn(cell('our side'), 'Our side');
   if (ourSide !== null && growing.ourSide !== null && ourSide !== growing.ourSide)
@@ -117,14 +141,14 @@ function addRow(ballots: Map<string, Growing>, { line, cell }: NamedCells): void
   growing.ourSide ??= ourSide;
   addRank(ballot.ranks, cell('rank'), row);
   setOnce(comments[row.side], row.part, commentIn(cell('comment')), 'The comment');
-  ballot.tabMargin ??= marginIn(cell('margin'));
+  ballot.tabMargin ??= marginIn(cell('margin'), sheet);
 }
 
 /** The side whose students are named; P's when both are, as when the school's own two teams meet. */
 const namedSide = ({ names }: Growing): Side | null =>
   (['p', 'd'] as const).find((side) => Object.keys(names[side]).length > 0) ?? null;
 
-export function readTidy(table: Table): ReadBallots {
+export function readTidy(table: Table, sheets: readonly Sheet[] = COLLEGE_ONLY): ReadBallots {
   const missing = TIDY_COLUMNS.filter((column) => !['season', 'tournament', 'judge'].includes(column)).filter(
     (column) => !table.header.cells.includes(column),
   );
@@ -137,7 +161,7 @@ export function readTidy(table: Table): ReadBallots {
   for (const row of namedRows(table)) {
     if (problems.length >= MAX_PROBLEMS) break;
     try {
-      addRow(growing, row);
+      addRow(growing, row, sheets);
     } catch (error) {
       problems.push({ line: row.line, message: badCell(error) });
     }
@@ -162,36 +186,45 @@ export function readTidy(table: Table): ReadBallots {
   return { ballots: ballots.map(({ ballot }) => ballot), problems: shownProblems(problems) };
 }
 
-/** The header and 28 rows per ballot. What no ballot has gets no columns. */
-export function tidyRows(ballots: readonly FileBallot[]): OutCell[][] {
+/** The header and a row per score. What no ballot has gets no columns. */
+export function tidyRows(ballots: readonly FileBallot[], sheets: readonly Sheet[] = COLLEGE_ONLY): OutCell[][] {
   const isUsed = {
     rank: ballots.some(({ ranks }) => ranks.length > 0),
     comment: ballots.some(
       ({ comments, opponentComments }) => Object.keys({ ...comments, ...opponentComments }).length > 0,
     ),
     margin: ballots.some(({ tabMargin }) => tabMargin !== null),
+    sheet: ballots.some(({ sheet }) => sheet !== undefined),
   };
   const extras = EXTRA_COLUMNS.filter((column) => !(column in isUsed) || isUsed[column as keyof typeof isUsed]);
-  const rowsOf = (ballot: FileBallot): OutCell[][] =>
-    scoreRowsOf({ ...ballot, ballot: String(ballot.number) }).map((row) => {
-      const isOurs = row.side === ballot.side;
-      const student = isOurs ? row.student : (ballot.opponentStudents[row.part] ?? '');
-      const rank = ballot.ranks.find((one) => one.student === student && one.kind === rankKindOf(row.part))?.rank;
+  const rowsOf = (ballot: FileBallot): OutCell[][] => {
+    const sheet = sheetIn(sheets, ballot.sheet)!;
+    return tidyCells(sheet).map(({ key, side, part: named, kind }) => {
+      const isOurs = side === ballot.side;
+      // What no line-up has, such as a motion, has no student.
+      const part = named as Part;
+      const student = (isOurs ? ballot.students : ballot.opponentStudents)[part] ?? '';
+      const rank = ballot.ranks.find((one) => one.student === student && one.kind === rankKindOf(part))?.rank;
       const extra: Record<(typeof EXTRA_COLUMNS)[number], OutCell> = {
         team: ballot.team,
         opponent: ballot.opponent,
         'our side': ballot.side,
         rank: rank ?? '',
-        comment: (isOurs ? ballot.comments : ballot.opponentComments)[row.part] ?? '',
+        comment: (isOurs ? ballot.comments : ballot.opponentComments)[part] ?? '',
         margin: ballot.tabMargin ?? '',
+        sheet: sheetName(sheet),
       };
-      const cells = { ...row, student, score: row.score ?? '' };
+      const { season, tournament, round, judge, number, scores } = ballot;
+      const facts = { season, tournament, round, judge, ballot: String(number) };
+      const cells = { ...facts, side, part, student, kind, score: scores[key] ?? '' };
       return [...TIDY_COLUMNS.map((column) => cells[column]), ...extras.map((column) => extra[column])];
     });
+  };
   return [[...TIDY_COLUMNS, ...extras], ...ballots.flatMap(rowsOf)];
 }
 
-export const writeTidyCsv = (ballots: readonly FileBallot[]): string => csvText(tidyRows(ballots));
+export const writeTidyCsv = (ballots: readonly FileBallot[], sheets: readonly Sheet[] = COLLEGE_ONLY): string =>
+  csvText(tidyRows(ballots, sheets));
 
 /** Every name of our students in the ballots, once. */
 export const studentsIn = (ballots: readonly FileBallot[]): string[] =>

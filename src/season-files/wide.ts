@@ -1,5 +1,5 @@
 // The wide table: one ballot per row.
-import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
+import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import { csvText } from '#ballot/csv.ts';
 import { PARTS, type Part } from '#metrics/scores.ts';
 import {
@@ -10,11 +10,20 @@ import {
   marginIn,
   namedRows,
   scoreIn,
+  sheetOfRow,
   sideIn,
   textIn,
   type NamedCells,
 } from './cells.ts';
-import { commentColumn, opponentCommentColumn, opponentStudentColumn, rankColumns, studentColumn } from './columns.ts';
+import {
+  commentColumn,
+  opponentCommentColumn,
+  opponentStudentColumn,
+  rankColumns,
+  scoreColumns,
+  studentColumn,
+} from './columns.ts';
+import { COLLEGE_ONLY, sheetIn, sheetName, sheetNamed, sheetsOfBallots } from './file-sheets.ts';
 import {
   MAX_PROBLEMS,
   newBallot,
@@ -38,21 +47,19 @@ const textsByPart = (
 
 const nameIn = (text: string): string => textIn(text, 'A student’s name');
 
-function ballotIn({ line, cell }: NamedCells): FileBallot {
-  const ballot = newBallot(line);
+function ballotIn({ line, cell }: NamedCells, sheets: readonly Sheet[]): FileBallot {
+  const sheet = sheetOfRow(cell, sheets);
+  const ballot = newBallot(line, sheet);
   Object.assign(ballot, factsIn(cell));
   const side = sideIn(cell('our side'), 'Our side') ?? sideIn(cell('side'), 'Our side');
   if (side === null) throw new BadCell('Our side is missing. Write p or d in the column "our side".');
   ballot.side = side;
-  for (const field of SCORE_FIELDS) {
-    const label = recognitionLabel(field);
-    ballot.scores[field] = scoreIn(cell(label), label);
-  }
+  for (const { key, label, min, max } of cellsOf(sheet)) ballot.scores[key] = scoreIn(cell(label), label, { min, max });
   ballot.students = textsByPart(cell, studentColumn, nameIn);
   ballot.opponentStudents = textsByPart(cell, opponentStudentColumn, nameIn);
   ballot.comments = textsByPart(cell, commentColumn, commentIn);
   ballot.opponentComments = textsByPart(cell, opponentCommentColumn, commentIn);
-  ballot.tabMargin = marginIn(cell('margin'));
+  ballot.tabMargin = marginIn(cell('margin'), sheet);
   ballot.ranks = sortedRanks(
     rankColumns.flatMap(({ kind, rank, column }) =>
       cell(column) === '' ? [] : [{ kind, rank, student: nameIn(cell(column)) }],
@@ -61,10 +68,12 @@ function ballotIn({ line, cell }: NamedCells): FileBallot {
   return ballot;
 }
 
-export function readWide(table: Table): ReadBallots {
-  const missing = SCORE_FIELDS.map((field) => recognitionLabel(field)).filter(
-    (label) => !table.header.cells.includes(label),
-  );
+export function readWide(table: Table, sheets: readonly Sheet[] = COLLEGE_ONLY): ReadBallots {
+  const rows = namedRows(table);
+  // Unknown sheets are refused with their row.
+  const used = new Set(rows.flatMap(({ cell }) => sheetNamed(sheets, cell('sheet')) ?? []));
+  const needed = scoreColumns(rows.length === 0 ? sheets.slice(0, 1) : [...used]);
+  const missing = needed.filter((label) => !table.header.cells.includes(label));
   if (missing.length > 0) {
     const more = missing.length > 5 ? ` and ${missing.length - 5} more` : '';
     const message = `These columns are missing: ${missing.slice(0, 5).join(', ')}${more}. Add them, or choose which columns they are.`;
@@ -72,10 +81,10 @@ export function readWide(table: Table): ReadBallots {
   }
   const problems: FileProblem[] = [];
   const read: { ballot: FileBallot; label: string }[] = [];
-  for (const row of namedRows(table)) {
+  for (const row of rows) {
     if (problems.length >= MAX_PROBLEMS) break;
     try {
-      read.push({ ballot: ballotIn(row), label: row.cell('ballot') });
+      read.push({ ballot: ballotIn(row, sheets), label: row.cell('ballot') });
     } catch (error) {
       problems.push({ line: row.line, message: badCell(error) });
     }
@@ -87,12 +96,13 @@ export function readWide(table: Table): ReadBallots {
 export type OutCell = string | number;
 
 /** The header and a row per ballot. What no ballot has gets no columns. */
-export function wideRows(ballots: readonly FileBallot[]): OutCell[][] {
+export function wideRows(ballots: readonly FileBallot[], sheets: readonly Sheet[] = COLLEGE_ONLY): OutCell[][] {
+  const used = sheetsOfBallots(sheets, ballots);
   const some = (has: (ballot: FileBallot) => boolean, columns: string[]): string[] =>
     ballots.some(has) ? columns : [];
   const header = [
     ...FACTS,
-    ...SCORE_FIELDS.map((field) => recognitionLabel(field)),
+    ...scoreColumns(used.length === 0 ? COLLEGE_ONLY : used),
     ...PARTS.map(studentColumn),
     ...some(({ opponentStudents }) => Object.keys(opponentStudents).length > 0, PARTS.map(opponentStudentColumn)),
     ...some(
@@ -102,6 +112,7 @@ export function wideRows(ballots: readonly FileBallot[]): OutCell[][] {
     ...some(({ comments }) => Object.keys(comments).length > 0, PARTS.map(commentColumn)),
     ...some(({ opponentComments }) => Object.keys(opponentComments).length > 0, PARTS.map(opponentCommentColumn)),
     ...some(({ tabMargin }) => tabMargin !== null, ['margin']),
+    ...some(({ sheet }) => sheet !== undefined, ['sheet']),
   ];
   const rowOf = (ballot: FileBallot): OutCell[] => {
     const cells = new Map<string, OutCell>([
@@ -115,7 +126,9 @@ export function wideRows(ballots: readonly FileBallot[]): OutCell[][] {
       ['opponent', ballot.opponent],
       ['margin', ballot.tabMargin ?? ''],
     ]);
-    for (const field of SCORE_FIELDS) cells.set(recognitionLabel(field), ballot.scores[field] ?? '');
+    const sheet = sheetIn(sheets, ballot.sheet)!;
+    cells.set('sheet', sheetName(sheet));
+    for (const { key, label } of cellsOf(sheet)) cells.set(label, ballot.scores[key] ?? '');
     for (const part of PARTS) {
       cells.set(studentColumn(part), ballot.students[part] ?? '');
       cells.set(opponentStudentColumn(part), ballot.opponentStudents[part] ?? '');
@@ -129,4 +142,5 @@ export function wideRows(ballots: readonly FileBallot[]): OutCell[][] {
   return [header, ...ballots.map(rowOf)];
 }
 
-export const writeWideCsv = (ballots: readonly FileBallot[]): string => csvText(wideRows(ballots));
+export const writeWideCsv = (ballots: readonly FileBallot[], sheets: readonly Sheet[] = COLLEGE_ONLY): string =>
+  csvText(wideRows(ballots, sheets));

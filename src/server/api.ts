@@ -16,6 +16,8 @@ import type { Provider } from './single-sign-on/provider.ts';
 /** What calls about stored data get: a transaction that row security filters for the person who asks. */
 type DataContext = {
   tx: Tx;
+  /** Reads before `tx` begins: what takes long in between then keeps no connection from others. */
+  before: <Result>(read: (tx: Tx) => Promise<Result>) => Promise<Result>;
   actor: () => Promise<Actor>;
   /** Undefined without a mail server. Emails leave once the change they announce is committed; `unsent` in the answer is then set. */
   outbox?: Outbox | undefined;

@@ -19,7 +19,7 @@ type Same<One, Other> = [One, Other] extends [Other, One] ? true : never;
 /** A handler gets its transaction and who asks, and no access to the database behind them. */
 export const ofHandlers: Same<
   Named<DataContext>,
-  'tx' | 'actor' | 'models' | 'outbox' | 'webhookTargets' | 'reportProgress'
+  'tx' | 'before' | 'actor' | 'models' | 'outbox' | 'webhookTargets' | 'reportProgress'
 > = true;
 
 /** A handler outside transactions gets the ballot reader and the premium schools, and no database. */

@@ -15,9 +15,23 @@ export type SheetProblem = { readonly path: readonly (string | number)[]; readon
 
 /** What files say about a ballot beside its scores. */
 const OTHER_KEYS = ['caseName', 'date', 'round', 'judgeName', 'pTeam', 'dTeam', 'totals', 'results', 'toCheck'];
+/** Of files of a season's ballots, where `Round` is a column, too. */
+const SEASON_COLUMNS = [
+  'Season',
+  'Tournament',
+  'Side',
+  'Ballot',
+  'Judge',
+  'Part',
+  'Student',
+  'Kind',
+  'Score',
+  'Team',
+  'Opponent',
+].concat(['Our Side', 'Rank', 'Comment', 'Margin', 'Sheet']);
 /** Columns of files that are no scores. */
 export const otherColumns = ({ sides }: Sheet): string[] =>
-  ['Case', 'Date', 'Round', 'Judge Name', 'Scores To Check'].concat(
+  ['Case', 'Date', 'Round', 'Judge Name', 'Scores To Check', ...SEASON_COLUMNS].concat(
     [sides.p, sides.d].flatMap((side) => (side ? [side.name, `${side.short} Total`, `${side.short} Result`] : [])),
   );
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ImportChoices, Undone } from '#contract/season-files.ts';
-import { COLUMNS } from '#season-files/columns.ts';
+import type { Sheet } from '#ballot/sheet/sheet.ts';
+import { columnsFor } from '#season-files/columns.ts';
 import { UnreadableFile } from '#season-files/file-ballot.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
@@ -9,6 +10,7 @@ import { fileThreads } from '../season/file-threads.ts';
 import type { FileToImport } from '../season/import-names.ts';
 import { holdRounds, planFor, readyToPlan, writePlan } from '../season/import.ts';
 import { holdSeason, shareSeason } from '../season/season-lock.ts';
+import { sheetsOfSchool } from '../season/sheet-of.ts';
 
 type Unreadable = { UNREADABLE_FILE(options: { message: string }): Error };
 
@@ -17,10 +19,11 @@ async function read(
   person: string | null,
   file: File,
   { mapping, tournament, team, season }: ImportChoices,
+  sheets: readonly Sheet[],
   errors: Unreadable,
 ): Promise<FileToImport> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const upload = { name: file.name, bytes, mapping, facts: { tournament, team, season } };
+  const upload = { name: file.name, bytes, mapping, facts: { tournament, team, season }, sheets };
   const reading = fileThreads.read(person ?? '', upload).catch((error: unknown) => {
     throw error instanceof UnreadableFile ? errors.UNREADABLE_FILE({ message: error.message }) : error;
   });
@@ -30,15 +33,16 @@ async function read(
 
 const MAX_FILE_NAME = 200;
 
-const preview = api.seasonFiles.preview.handler(async ({ input, context: { tx, actor }, errors }) => {
+const preview = api.seasonFiles.preview.handler(async ({ input, context: { tx, before, actor }, errors }) => {
   const { schoolId, file, choices } = input;
   const { userId } = await actor();
-  const found = await read(userId, file, choices, errors);
+  const sheets = await before((reading) => sheetsOfSchool(reading, schoolId, choices));
+  const found = await read(userId, file, choices, sheets, errors);
   const { adds, rows, lineUps, joins, unknown } = await planFor(tx, schoolId, found, choices.students);
   const { format, columns, problems, missing } = found;
   return {
     format,
-    columns: columns && { ...columns, choices: [...COLUMNS] },
+    columns: columns && { ...columns, choices: columnsFor(sheets.slice(0, 1)) },
     problems,
     missing,
     adds,
@@ -49,10 +53,11 @@ const preview = api.seasonFiles.preview.handler(async ({ input, context: { tx, a
   };
 });
 
-const run = api.seasonFiles.run.handler(async ({ input, context: { tx, actor, reportProgress }, errors }) => {
+const run = api.seasonFiles.run.handler(async ({ input, context: { tx, before, actor, reportProgress }, errors }) => {
   const { schoolId, id, file, choices } = input;
   const { userId } = await actor();
-  const found = await read(userId, file, choices, errors);
+  const sheets = await before((reading) => sheetsOfSchool(reading, schoolId, choices));
+  const found = await read(userId, file, choices, sheets, errors);
   // Half a file would look like a whole one.
   const [problem] = found.problems;
   if (problem) throw errors.UNREADABLE_FILE({ message: `Line ${problem.line}: ${problem.message}` });
@@ -130,7 +135,12 @@ const MEDIA = {
 const download = api.seasonFiles.download.handler(
   async ({ input: { schoolId, season, format }, context: { tx, actor } }) => {
     const stored = await storedBallotsOf(tx, schoolId, season);
-    const bytes = await fileThreads.write((await actor()).userId ?? '', format, stored);
+    const bytes = await fileThreads.write(
+      (await actor()).userId ?? '',
+      format,
+      stored,
+      await sheetsOfSchool(tx, schoolId),
+    );
     const type = TYPES[format];
     return new File([bytes as Uint8Array<ArrayBuffer>], `courtside-${season ?? 'all-seasons'}.${type}`, {
       type: MEDIA[type],

@@ -118,7 +118,9 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
       const work = (tx?: Tx): Promise<unknown> => {
         const asked = { log: c.get('log'), address, requestHeaders: request.headers, resHeaders, premiumSchools };
         const actor = async () => (await entry.identify(), entry.actor);
-        const own = { ...asked, tx, actor, outbox, signedIn: entry.person, sheetOf: ownSheet(entry, check) };
+        const before = <Result>(read: (reading: Tx) => Promise<Result>) => entry.read(check, read);
+        const sheetOf = ownSheet(entry, check);
+        const own = { ...asked, tx, before, actor, outbox, signedIn: entry.person, sheetOf };
         // Validates the input, and then has the handler work.
         return call(procedure, input, { context: { ...dependencies, ...own } });
       };

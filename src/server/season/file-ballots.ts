@@ -1,12 +1,15 @@
 // A school's kept ballots as files have them: with names in place of ids.
 import { sql } from 'kysely';
+import type { SheetRef } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { otherSide, textsOn } from '#metrics/scores.ts';
 import type { FileBallot } from '#season-files/file-ballot.ts';
 import { sortedRanks } from '#season-files/file-ballot.ts';
 import type { Tx } from '../database/database.ts';
 
-type Stored = Omit<FileBallot, 'line' | 'ranks' | 'comments' | 'opponentComments'> & {
+type Stored = Omit<FileBallot, 'line' | 'sheet' | 'ranks' | 'comments' | 'opponentComments'> & {
+  /** Null: the form of college rounds. */
+  sheet: SheetRef | null;
   comments: KeptBallot['comments'];
   ranks: { attorney: (string | null)[]; witness: (string | null)[] };
 };
@@ -23,6 +26,7 @@ export async function storedBallotsOf(tx: Tx, schoolId: string, season: string |
         'judge', b.judge, 'side', r.side, 'team', coalesce(team.name, ''),
         'opponent', coalesce(opponents.name, r.opponent), 'students', ${namesOf('r.id')},
         'opponentStudents', case when other.id is null then '{}' else ${namesOf('other.id')} end,
+        'sheet', case when b.sheet_id <> 'college-28' then json_build_object('id', b.sheet_id, 'version', b.sheet_edition) end,
         'scores', x.scores, 'comments', x.comments, 'tabMargin', b.tab_margin,
         'ranks', json_build_object('attorney', ${rankedAs('attorney')}, 'witness', ${rankedAs('witness')}))
       order by t.season, t.starts_on, t.sort_name, team.sort_name, r.number, b.number)::text as ballots
@@ -37,8 +41,9 @@ export async function storedBallotsOf(tx: Tx, schoolId: string, season: string |
 
 /** Runs on a thread, because it grows with the season. */
 export function fileBallotsIn(stored: string): FileBallot[] {
-  return (JSON.parse(stored) as Stored[]).map(({ ranks, comments, ...ballot }, index) => ({
+  return (JSON.parse(stored) as Stored[]).map(({ sheet, ranks, comments, ...ballot }, index) => ({
     ...ballot,
+    ...(sheet && { sheet }),
     comments: textsOn(ballot.side, comments),
     opponentComments: textsOn(otherSide(ballot.side), comments),
     ranks: sortedRanks(

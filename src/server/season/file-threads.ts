@@ -1,5 +1,6 @@
 // The threads that read and write files, with a time limit, so that a hostile file costs nobody else anything. Each person has one
 // file in work at a time; the person's other files wait for it.
+import type { Sheet } from '#ballot/sheet/sheet.ts';
 import type { Mapping } from '#season-files/columns.ts';
 import { UnreadableFile } from '#season-files/file-ballot.ts';
 import type { WrittenFormat } from '#season-files/season-file.ts';
@@ -8,9 +9,13 @@ import { JobFailed, openWorkerPool } from '#workers/worker-pool.ts';
 import type { FileFacts, FileToImport } from './import-names.ts';
 
 type Upload = { name: string; bytes: Uint8Array };
-type Ballots = Upload & { mapping?: Mapping | undefined; facts: FileFacts };
+/** `sheets`: those that ballots may be on, first the one of ballots that name none. */
+type Ballots = Upload & { mapping?: Mapping | undefined; facts: FileFacts; sheets?: readonly Sheet[] };
 /** `stored`: ballots as `file-ballots.ts` reads them from the database. */
-export type FileJob = Ballots | (Upload & { maxRows: number }) | { write: WrittenFormat; stored: string };
+export type FileJob =
+  | Ballots
+  | (Upload & { maxRows: number })
+  | { write: WrittenFormat; stored: string; sheets?: readonly Sheet[] | undefined };
 /** `refusal` is the message of an `UnreadableFile`, whose class would not survive the way between threads. */
 export type FileAnswer = FileToImport | Table | Uint8Array | { refusal: string };
 
@@ -19,7 +24,7 @@ export type FileThreads = {
   read: (person: string, file: Ballots) => Promise<FileToImport>;
   /** Any table. @throws {UnreadableFile} */
   table: (person: string, file: Upload, maxRows: number) => Promise<Table>;
-  write: (person: string, format: WrittenFormat, stored: string) => Promise<Uint8Array>;
+  write: (person: string, format: WrittenFormat, stored: string, sheets?: readonly Sheet[]) => Promise<Uint8Array>;
   close: () => Promise<void>;
 };
 
@@ -63,7 +68,7 @@ export function openFileThreads({ maxSeconds = 20, maxWaiting = 8 } = {}): FileT
   return {
     read: ask,
     table: (person, { name, bytes }, maxRows) => ask(person, { name, bytes, maxRows }),
-    write: (person, write, stored) => ask(person, { write, stored }),
+    write: (person, write, stored, sheets) => ask(person, { write, stored, sheets }),
     close: () => pool.close(),
   };
 }

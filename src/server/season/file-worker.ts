@@ -10,10 +10,10 @@ import { ballotsToImport } from './import-names.ts';
 const NICENESS = 5;
 
 serveJobs(NICENESS, (job: FileJob): FileAnswer => {
-  if ('write' in job) return WRITERS[job.write](fileBallotsIn(job.stored));
+  if ('write' in job) return WRITERS[job.write](fileBallotsIn(job.stored), job.sheets);
   try {
     if ('maxRows' in job) return readAnyTable(job.name, job.bytes, job.maxRows);
-    return ballotsToImport(readSeasonFile(job.name, job.bytes, job.mapping), job.facts);
+    return ballotsToImport(readSeasonFile(job.name, job.bytes, job.mapping, job.sheets), job.facts);
   } catch (error) {
     if (error instanceof UnreadableFile) return { refusal: error.message };
     throw error;

@@ -1,7 +1,9 @@
 // What importing a file's ballots would add to a school. Pure: names are compared as the database compares them, by `keyOf`. Runs on a
 // thread, because it grows with the file and with the school's season.
 import { randomUUID } from 'node:crypto';
-import { SCORE_FIELDS } from '#ballot/form.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import type { SheetRef } from '#ballot/sheet/sheet.ts';
 import type { ImportCounts } from '#contract/season-files.ts';
 import { MAX_ROUND_NUMBER } from '#contract/words.ts';
 import { PARTS, textsOnBoth, type Part, type SidePart } from '#metrics/scores.ts';
@@ -33,16 +35,21 @@ type PlannedRow = {
   state: 'new' | 'same' | 'refused';
   message: string | null;
 };
-type NewBallot = Pick<FileBallot, 'number' | 'judge' | 'tabMargin' | 'scores'> & {
-  id: string;
-  roundId: string;
-  comments: Partial<Record<SidePart, string>>;
-  ranks: { attorney: (string | null)[]; witness: (string | null)[] };
-};
+type StoredSheet = { sheetId: string; sheetEdition: number };
+/** As the database has it. */
+const storedSheet = ({ id, version } = COLLEGE_28 as SheetRef): StoredSheet => ({ sheetId: id, sheetEdition: version });
+
+type NewBallot = Pick<FileBallot, 'number' | 'judge' | 'tabMargin' | 'scores'> &
+  StoredSheet & {
+    id: string;
+    roundId: string;
+    comments: Partial<Record<SidePart, string>>;
+    ranks: { attorney: (string | null)[]; witness: (string | null)[] };
+  };
 
 export type Plan = {
   rows: PlannedRow[];
-  tournaments: { id: string; name: string; season: string }[];
+  tournaments: ({ id: string; name: string; season: string } & StoredSheet)[];
   teams: { id: string; name: string }[];
   students: { id: string; name: string }[];
   rounds: NewRound[];
@@ -149,12 +156,18 @@ export function planImport(
   }
 
   /** The ballot's round, the other team's if two own teams met, and the one of both that holds the ballot: the P side's. */
-  function findRounds({ season, tournament, team, opponent, side, round, opponentStudents, refusal }: BallotToImport) {
+  function findRounds(ballot: BallotToImport) {
+    const { season, tournament, team, opponent, side, round, opponentStudents, refusal, sheet } = ballot;
     if (refusal !== null) throw new Refusal(refusal);
     const number = numberOf(round);
     const [hadTournaments, hadTeams] = [plan.tournaments.length, plan.teams.length];
     try {
-      const tournamentId = tournaments.of(tournament, season, (id) => ({ id, name: tournament, season }));
+      const tournamentId = tournaments.of(tournament, season, (id) => ({
+        id,
+        name: tournament,
+        season,
+        ...storedSheet(sheet),
+      }));
       const ownTeam = (name: string) => teams.of(name, '', (id) => ({ id, name }));
       const wanted = { tournamentId, number, teamId: ownTeam(team), side, opponent, team };
       const areBothOwn = Object.keys(opponentStudents).length > 0 && opponent !== '';
@@ -178,7 +191,7 @@ export function planImport(
     try {
       const { own, other, holder: roundId } = findRounds(ballot);
       const before = kept.get(roundId)?.get(number);
-      if (before && SCORE_FIELDS.some((field) => before[field] !== scores[field])) {
+      if (before && !isDeepStrictEqual(before, scores)) {
         throw new Refusal(
           `The ballot of judge ${number} is kept with other scores. Correct it there, or delete it first.`,
         );
@@ -200,6 +213,7 @@ export function planImport(
         number,
         judge,
         tabMargin: ballot.tabMargin,
+        ...storedSheet(ballot.sheet),
         scores,
         comments,
         ranks,

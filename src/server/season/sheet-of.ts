@@ -1,5 +1,8 @@
 // The sheets that tournaments and ballots name.
+import { sql } from 'kysely';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import type { Sheet, SheetRef } from '#ballot/sheet/sheet.ts';
+import type { ImportChoices } from '#contract/season-files.ts';
 import type { Tx } from '../database/database.ts';
 
 type StoredRef = { sheetId: string; sheetEdition: number };
@@ -15,6 +18,36 @@ export const sheetColumns = <Values extends { sheet?: SheetRef | undefined }>({ 
   ...values,
   ...(sheet && { sheetId: sheet.id, sheetEdition: sheet.version }),
 });
+
+/**
+ * All sheets that rounds of the school can be scored on, first the one that is chosen, or that of the chosen tournament, or college-28.
+ */
+export async function sheetsOfSchool(
+  tx: Tx,
+  schoolId: string,
+  { tournament, sheet: chosen }: Pick<ImportChoices, 'tournament' | 'sheet'> = {},
+): Promise<Sheet[]> {
+  const rows = await tx
+    .selectFrom('scoreSheets')
+    .select(['id', 'edition as version', 'title', 'description'])
+    .where((row) => row.or([row('schoolId', 'is', null), row('schoolId', '=', schoolId)]))
+    .orderBy('createdAt')
+    .execute();
+  const sheets = rows.map(({ description, ...sheet }): Sheet => ({ ...sheet, ...description }));
+  const usual =
+    chosen ?? (tournament === undefined ? undefined : await sheetOfTournament(tx, schoolId, tournament)) ?? COLLEGE_28;
+  const isUsual = ({ id, version }: SheetRef): boolean => id === usual.id && version === usual.version;
+  return [...sheets.filter(isUsual), ...sheets.filter((sheet) => sheet.sides.d !== null && !isUsual(sheet))];
+}
+
+const sheetOfTournament = (tx: Tx, schoolId: string, name: string): Promise<SheetRef | undefined> =>
+  tx
+    .selectFrom('tournaments')
+    .select(['sheetId as id', 'sheetEdition as version'])
+    .where('schoolId', '=', schoolId)
+    .where('sortName', '=', sql<string>`searchable(${name})`)
+    .orderBy('season', 'desc')
+    .executeTakeFirst();
 
 /** A version of a built-in sheet, or of one of the school's own. */
 export async function findSheet(tx: Tx, schoolId: string, { id, version }: SheetRef): Promise<Sheet | undefined> {

@@ -171,8 +171,7 @@ create function part_of(role text, number integer) returns text language sql imm
     || case when role in ('opening', 'closing', 'pretrial', 'clerk', 'bailiff') and number > 1 then number::text else '' end;
 -- Whether two scores of different sides are given for the same moment: speech against speech, cross against the witness who is crossed.
 create function are_opposed(role text, other text) returns boolean language sql immutable parallel safe strict
-  return case role when 'attorney-cross' then other in ('witness-cross', 'witness')
-    when 'witness-cross' then other = 'attorney-cross' when 'witness' then other = 'attorney-cross'
+  return case role when 'attorney-cross' then other = 'witness-cross' when 'witness-cross' then other = 'attorney-cross'
     else role in ('opening', 'closing', 'pretrial') and other = role end;
 
 -- As before, by what the cells of the ballot's sheet score. The ballot's mean is on the scale of the student's score, and an opponent's

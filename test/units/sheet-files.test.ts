@@ -1,0 +1,108 @@
+// Files of ballots on any sheet: what was written reads back as the same ballots.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { BUILT_IN } from '#ballot/sheet/built-in.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
+import { maxMargin } from '#ballot/sheet/scores-on-sheet.ts';
+import { cellsOf, keysOf, type Sheet } from '#ballot/sheet/sheet.ts';
+import { partsOn } from '#metrics/sheet-parts.ts';
+import { newBallot, type FileBallot } from '#season-files/file-ballot.ts';
+import { tidyCells } from '#season-files/file-sheets.ts';
+import { readSeasonFile, WRITERS, type WrittenFormat } from '#season-files/season-file.ts';
+import { bytesOf } from './season-ballots.ts';
+import { anySheet } from './sheets.ts';
+
+const FORMATS = Object.keys(WRITERS) as WrittenFormat[];
+const TRIALS = BUILT_IN.filter(({ sides }) => sides.d !== null);
+
+const ballotOn = (sheet: Sheet, number: number): fc.Arbitrary<FileBallot> =>
+  fc
+    .record({
+      scores: fc.record(
+        Object.fromEntries(cellsOf(sheet).map(({ key, min, max }) => [key, fc.option(fc.integer({ min, max }))])),
+      ),
+      tabMargin: fc.option(fc.integer({ min: -maxMargin(sheet), max: maxMargin(sheet) })),
+      students: fc.record(Object.fromEntries(partsOn(sheet).map((part) => [part, fc.constant(`Ann ${part}`)]))),
+    })
+    .map((rest) => ({
+      ...newBallot(0, sheet),
+      season: '2026-27',
+      tournament: `Harvest ${sheet.id}`,
+      round: '1',
+      number,
+      judge: 'Rowe',
+      team: 'A',
+      ...rest,
+    }));
+/** Ballots of a sheet of a school's own, in two versions, and of two other sheets. */
+const anySeason = fc
+  .tuple(anySheet, fc.constantFrom(...TRIALS), fc.constantFrom(...TRIALS))
+  .chain(([own, ...others]) => {
+    const newer = { ...own, version: 2, sections: own.sections.slice(0, 1) };
+    const sheets = [...new Set([own, newer, ...others])];
+    const ballots = fc.tuple(...sheets.map((sheet, index) => ballotOn(sheet, index + 1)));
+    return fc.record({ sheets: fc.constant(sheets), ballots });
+  });
+const withoutLines = (ballots: readonly FileBallot[]) => ballots.map(({ line: _line, ...ballot }) => ballot);
+
+test.each(FORMATS)('ballots of several sheets, written as %s, read back the same', (format) => {
+  fc.assert(
+    fc.property(anySeason, ({ sheets, ballots }) => {
+      const read = readSeasonFile('season', WRITERS[format](ballots, sheets), undefined, [COLLEGE_28, ...sheets]);
+      expect(read.problems).toEqual([]);
+      expect(withoutLines(read.ballots)).toEqual(withoutLines(ballots));
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('each score of a sheet has a place of its own in the tidy table', () => {
+  fc.assert(
+    fc.property(fc.oneof(anySheet, fc.constantFrom(...BUILT_IN)), (sheet) => {
+      const places = tidyCells(sheet).map(({ side, part, kind }) => `${side} ${part} ${kind}`);
+      expect(new Set(places).size).toBe(keysOf(sheet).length);
+    }),
+  );
+});
+
+const scores = Object.fromEntries(cellsOf(KENTUCKY).map(({ key }) => [key, 7]));
+const BALLOT = { ...newBallot(0, KENTUCKY), round: '1', number: 1, scores };
+const written = (format: WrittenFormat): string => new TextDecoder().decode(WRITERS[format]([BALLOT], [KENTUCKY]));
+
+test('a file that names no sheet is read by the labels of the chosen tournament’s sheet', () => {
+  const plain = written('wide').replaceAll(/,sheet\r|,kentucky\/1\r/g, '\r');
+  const { ballots, problems, columns } = readSeasonFile('s.csv', bytesOf(plain), undefined, [KENTUCKY, COLLEGE_28]);
+  expect(problems).toEqual([]);
+  expect(ballots[0]).toMatchObject({ sheet: { id: 'kentucky', version: 1 }, scores });
+  expect(columns?.mapping).not.toContain(null);
+  const asCollege = readSeasonFile('s.csv', bytesOf(plain), undefined, [COLLEGE_28, KENTUCKY]);
+  expect(asCollege.problems[0]?.message).toMatch(/^These columns are missing: P Direct W #1/);
+});
+
+test.each([
+  [
+    'wide',
+    (text: string) => text.replace('kentucky/1', 'kentucky/2'),
+    /score sheet is "kentucky\/2", which this school/,
+  ],
+  ['tidy', (text: string) => text.replace('kentucky/1', 'ours/1'), /score sheet is "ours\/1", which this school/],
+  [
+    'json',
+    (text: string) => text.replace('"version": 1', '"version": 2'),
+    /on a score sheet that this school doesn’t have/,
+  ],
+  ['wide', (text: string) => text.replace(',7,', ',0,'), /must be a whole number from 1 to 10/],
+  ['tidy', (text: string) => text.replace(',speech,7', ',speech,11'), /must be a whole number from 1 to 10/],
+  ['json', (text: string) => text.replace('": 7', '": 11'), /must be a whole number from 1 to 10, or null/],
+  [
+    'tidy',
+    (text: string) => text.replace(',speech,7', ',cross,7'),
+    /has no score of the part "open" and the kind "cross"/,
+  ],
+] as const)('%s: what the sheet doesn’t have is refused in words', (format, change, message) => {
+  const text = change(written(format));
+  expect(text).not.toBe(written(format));
+  const read = readSeasonFile('season', bytesOf(text), undefined, [COLLEGE_28, KENTUCKY]);
+  expect(read.problems[0]?.message).toMatch(message);
+});
