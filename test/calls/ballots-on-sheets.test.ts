@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql, type RawBuilder } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { totalOf } from '#ballot/score.ts';
 import { BUILT_IN } from '#ballot/sheet/built-in.ts';
 import { CALIFORNIA } from '#ballot/sheet/california.ts';
@@ -11,58 +11,28 @@ import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { maxMargin } from '#ballot/sheet/scores-on-sheet.ts';
 import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import { TRY_OUT } from '#ballot/sheet/try-out.ts';
-import type { Calls } from '#contract/index.ts';
 import { seasonOf } from '#contract/seasons.ts';
 import { asPerson } from '#server/database/database.ts';
-import { startInProcess, type InProcess } from '../in-process.ts';
-import { addPerson, addSchool, callsAs, scoresOf, type Person } from '../people.ts';
+import { addPerson, addSchool, callsAs, scoresOf } from '../people.ts';
 import { anySheet } from '../units/sheets.ts';
-import { refused } from './refused.ts';
-import { addRound, DETAILS, keepingSchool } from './season-school.ts';
-
-let product: InProcess;
-let schoolId: string;
-let calls: Calls;
-let tournamentId: string;
-let teamId: string;
-let keeper: Person & { userId: string };
-beforeAll(async () => {
-  product = await startInProcess();
-});
-afterAll(() => product.close());
-beforeEach(async () => {
-  const { school, ...keeping } = await keepingSchool(product);
-  ({ schoolId } = keeping);
-  ({ tournamentId, teamId } = school);
-  keeper = await addPerson(product.database, { roles: { [schoolId]: 'admin' } });
-  calls = callsAs(product, keeper);
-});
-
-const isRefused = async (code: string, answer: Promise<unknown>): Promise<void> =>
-  expect(await refused(answer)).toMatchObject({ code });
-const refOf = ({ id, version }: Sheet) => ({ id, version });
-let number = 0;
-const roundOn = async (sheet: Sheet): Promise<string> => {
-  const tournament = { schoolId, id: randomUUID(), name: randomUUID(), sheet: refOf(sheet) };
-  await calls.tournaments.add(tournament);
-  return (await addRound(calls, { schoolId, tournamentId: tournament.id, teamId })).id;
-};
-type Scores = Record<string, number | null>;
-const ballot = (roundId: string, scores: Scores) => ({
+import {
+  ballot,
+  calls,
+  isRefused,
+  keeper,
+  lowest,
+  ours,
+  product,
+  refOf,
+  roundOn,
+  save,
   schoolId,
-  id: randomUUID(),
-  roundId,
-  number: (number = (number % 9) + 1),
-  judge: '',
-  ...DETAILS,
-  scores,
-});
-const lowest = (sheet: Sheet): Scores => Object.fromEntries(cellsOf(sheet).map(({ key, min }) => [key, min]));
-const ours = (sheet: Sheet): Sheet => ({ ...sheet, id: randomUUID() });
-const save = async (sheet: Sheet): Promise<Sheet> => {
-  await calls.sheets.save({ schoolId, sheet });
-  return sheet;
-};
+  scoringWorld,
+  tournamentId,
+  type Scores,
+} from './sheets-world.ts';
+
+scoringWorld();
 
 /** A sheet with scores in its ranges, of which some were not read. */
 const anyBallot = anySheet.chain((sheet) => {
@@ -227,58 +197,6 @@ test('a sheet that a tournament, a ballot or a deleted record needs is not delet
   await calls.deletedEntries.deleteForGood({ schoolId, id });
   await remove();
   expect(await calls.sheets.ofSchool({ schoolId })).toEqual([]);
-});
-
-test.each(['tidy', 'wide', 'json', 'xlsx'] as const)(
-  'what was exported as %s from a season of several sheets imports to the same ballots',
-  async (format) => {
-    const sheets = [COLLEGE_28, KENTUCKY, await save(ours(CALIFORNIA))];
-    for (const sheet of sheets) await calls.keptBallots.keep(ballot(await roundOn(sheet), lowest(sheet)));
-    const file = await calls.seasonFiles.download({ schoolId, format });
-    const before = await calls.seasonBook.season({ schoolId, season: seasonOf(new Date()) });
-    for (const { id } of before.tournaments) await calls.tournaments.remove({ schoolId, id });
-    const again = { schoolId, file, choices: {} };
-    expect(await calls.seasonFiles.preview(again)).toMatchObject({
-      problems: [],
-      adds: { ballots: 3, tournaments: 3 },
-    });
-    await calls.seasonFiles.run({ ...again, id: randomUUID() });
-    const after = await calls.seasonBook.season({ schoolId, season: seasonOf(new Date()) });
-    const facts = ({ tournaments, ballots }: typeof before) =>
-      [
-        ...tournaments
-          .filter(({ sheet }) => sheets.some(({ id }) => id === sheet.id))
-          .map(({ name, sheet }) => [name, sheet]),
-        ...ballots.map(({ sheet, pTotal, dTotal, unread }) => [sheet.id, sheet.version, pTotal, dTotal, unread]),
-      ]
-        .map((fact) => JSON.stringify(fact))
-        .toSorted();
-    const played = ({ tournaments, rounds, ballots }: typeof before) => ({
-      ballots,
-      rounds,
-      tournaments: tournaments.filter(({ id }) => rounds.some((round) => round.tournamentId === id)),
-    });
-    expect(facts(played(after))).toEqual(facts(played(before)));
-    expect(await calls.seasonFiles.preview(again)).toMatchObject({ adds: { ballots: 0 } });
-  },
-);
-
-test('a file without a sheet is read by the sheet of the chosen tournament, or by the chosen sheet', async () => {
-  const labels = cellsOf(KENTUCKY).map(({ label }) => label);
-  const line = (round: number): string => `${seasonOf(new Date())},${round},p,A Team,${labels.map(() => 7).join(',')}`;
-  const file = new File([[`season,round,our side,team,${labels.join(',')}`, line(1), line(2)].join('\n')], 's.csv');
-  const tournament = { schoolId, id: randomUUID(), name: 'Regionals', sheet: refOf(KENTUCKY) };
-  await calls.tournaments.add(tournament);
-  const asks = (choices: object) => calls.seasonFiles.preview({ schoolId, file, choices });
-  expect(await asks({ tournament: 'Elsewhere' })).toMatchObject({ adds: { ballots: 0 } });
-  expect(await asks({ tournament: 'Elsewhere', sheet: refOf(KENTUCKY) })).toMatchObject({ adds: { ballots: 2 } });
-  expect(await asks({ tournament: 'regionals' })).toMatchObject({ problems: [], adds: { ballots: 2, tournaments: 0 } });
-  await calls.seasonFiles.run({ schoolId, id: randomUUID(), file, choices: { tournament: 'regionals' } });
-  const { ballots } = await calls.seasonBook.season({ schoolId, season: seasonOf(new Date()) });
-  expect(ballots.map(({ sheet, pTotal }) => [sheet.id, pTotal])).toEqual([
-    ['kentucky', 77],
-    ['kentucky', 77],
-  ]);
 });
 
 test('a school goes with its sheets and their ballots, and comes back with them', async () => {

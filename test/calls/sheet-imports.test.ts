@@ -1,0 +1,63 @@
+// Files of ballots on several score sheets, through the API.
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { CALIFORNIA } from '#ballot/sheet/california.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
+import { cellsOf } from '#ballot/sheet/sheet.ts';
+import { seasonOf } from '#contract/seasons.ts';
+import { ballot, calls, lowest, ours, refOf, roundOn, save, schoolId, scoringWorld } from './sheets-world.ts';
+
+scoringWorld();
+
+test.each(['tidy', 'wide', 'json', 'xlsx'] as const)(
+  'what was exported as %s from a season of several sheets imports to the same ballots',
+  async (format) => {
+    const sheets = [COLLEGE_28, KENTUCKY, await save(ours(CALIFORNIA))];
+    for (const sheet of sheets) await calls.keptBallots.keep(ballot(await roundOn(sheet), lowest(sheet)));
+    const file = await calls.seasonFiles.download({ schoolId, format });
+    const before = await calls.seasonBook.season({ schoolId, season: seasonOf(new Date()) });
+    for (const { id } of before.tournaments) await calls.tournaments.remove({ schoolId, id });
+    const again = { schoolId, file, choices: {} };
+    expect(await calls.seasonFiles.preview(again)).toMatchObject({
+      problems: [],
+      adds: { ballots: 3, tournaments: 3 },
+    });
+    await calls.seasonFiles.run({ ...again, id: randomUUID() });
+    const after = await calls.seasonBook.season({ schoolId, season: seasonOf(new Date()) });
+    const facts = ({ tournaments, ballots }: typeof before) =>
+      [
+        ...tournaments
+          .filter(({ sheet }) => sheets.some(({ id }) => id === sheet.id))
+          .map(({ name, sheet }) => [name, sheet]),
+        ...ballots.map(({ sheet, pTotal, dTotal, unread }) => [sheet.id, sheet.version, pTotal, dTotal, unread]),
+      ]
+        .map((fact) => JSON.stringify(fact))
+        .toSorted();
+    const played = ({ tournaments, rounds, ballots }: typeof before) => ({
+      ballots,
+      rounds,
+      tournaments: tournaments.filter(({ id }) => rounds.some((round) => round.tournamentId === id)),
+    });
+    expect(facts(played(after))).toEqual(facts(played(before)));
+    expect(await calls.seasonFiles.preview(again)).toMatchObject({ adds: { ballots: 0 } });
+  },
+);
+
+test('a file without a sheet is read by the sheet of the chosen tournament, or by the chosen sheet', async () => {
+  const labels = cellsOf(KENTUCKY).map(({ label }) => label);
+  const line = (round: number): string => `${seasonOf(new Date())},${round},p,A Team,${labels.map(() => 7).join(',')}`;
+  const file = new File([[`season,round,our side,team,${labels.join(',')}`, line(1), line(2)].join('\n')], 's.csv');
+  const tournament = { schoolId, id: randomUUID(), name: 'Regionals', sheet: refOf(KENTUCKY) };
+  await calls.tournaments.add(tournament);
+  const asks = (choices: object) => calls.seasonFiles.preview({ schoolId, file, choices });
+  expect(await asks({ tournament: 'Elsewhere' })).toMatchObject({ adds: { ballots: 0 } });
+  expect(await asks({ tournament: 'Elsewhere', sheet: refOf(KENTUCKY) })).toMatchObject({ adds: { ballots: 2 } });
+  expect(await asks({ tournament: 'regionals' })).toMatchObject({ problems: [], adds: { ballots: 2, tournaments: 0 } });
+  await calls.seasonFiles.run({ schoolId, id: randomUUID(), file, choices: { tournament: 'regionals' } });
+  const { ballots } = await calls.seasonBook.season({ schoolId, season: seasonOf(new Date()) });
+  expect(ballots.map(({ sheet, pTotal }) => [sheet.id, pTotal])).toEqual([
+    ['kentucky', 77],
+    ['kentucky', 77],
+  ]);
+});
