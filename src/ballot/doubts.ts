@@ -1,7 +1,7 @@
 // Which scores need a second look, and why. Nothing is corrected here: a person decides.
 import { confidenceOf, isWholeScore, MIN_FIELD_CONFIDENCE, wasRead, type Extracted } from './extracted.ts';
 import { recognitionLabel, TEXT_FIELDS, type TextField } from './form.ts';
-import type { PartialScores } from './score.ts';
+import { outOfTen, type PartialScores } from './score.ts';
 import { cellsOf, keysOf, type PlacedCell, type Range, type Sheet } from './sheet/sheet.ts';
 
 /**
@@ -34,9 +34,6 @@ const isKnown = <Key extends string>(
   { scores, fields, checked }: Work<Key>,
   { key, label }: PlacedCell<Key>,
 ): boolean => scores[key] !== null && (checked[key] !== undefined || wasRead(fields?.[label]));
-
-/** A score in points of ten, so that scores of different ranges can be compared. */
-const outOfTen = (score: number, { min, max }: Range): number => ((score - min) * 10) / (max - min);
 
 function meanOfOthers<Key extends string>(
   cells: readonly PlacedCell<Key>[],

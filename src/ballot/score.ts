@@ -12,6 +12,9 @@ export function coerceScore(input: unknown, { min, max }: Range): number {
   return Math.min(Math.max(number, min), max);
 }
 
+/** A score in points of ten, so that scores of different ranges can be compared. */
+export const outOfTen = (score: number, { min, max }: Range): number => ((score - min) * 10) / (max - min);
+
 export const emptyScores = (): Scores =>
   Object.fromEntries(SCORE_FIELDS.map((field) => [field, 0])) as Record<ScoreField, number>;
 

@@ -1,17 +1,19 @@
 // What a season's scores say about students, and how surely. Source: docs/metrics.md. Students are named by their ids.
 import * as z from 'zod/mini';
 import { COMPONENTS } from '#metrics/season-model.ts';
-import { PARTS, ROLES } from '#metrics/scores.ts';
+import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
+import { PARTS } from '#metrics/scores.ts';
 import { reads } from './call.ts';
 import { seasonName } from './fields.ts';
 import { id } from './fields.ts';
+import { sheetRef } from './sheets.ts';
 import { ROUND_SIDES } from './words.ts';
 
 const ofSeason = { schoolId: id, season: seasonName };
 
 export const estimate = z.object({
   studentId: id,
-  role: z.enum(ROLES),
+  role: z.enum(CELL_ROLES),
   /** Points per score against the program's average student in the role, with the 90% interval. */
   estimate: z.number(),
   low: z.number(),
@@ -24,7 +26,7 @@ export const estimate = z.object({
 });
 export type Estimate = z.infer<typeof estimate>;
 
-const comparison = z.object({ a: id, b: id, role: z.enum(ROLES), probability: z.number() });
+const comparison = z.object({ a: id, b: id, role: z.enum(CELL_ROLES), probability: z.number() });
 
 const verdict = z.object({
   /** Whether the scores separate the students of the role, in words. */
@@ -43,9 +45,12 @@ const seasonFigures = z.object({
   variances: z.record(z.enum(COMPONENTS), z.number()),
   estimates: z.array(estimate),
   /** Of each role that somebody was scored in. */
-  verdicts: z.partialRecord(z.enum(ROLES), verdict),
+  verdicts: z.partialRecord(z.enum(CELL_ROLES), verdict),
   /** Where the variances come from. */
   source: z.array(z.string()),
+  /** The score sheet whose ballots these figures are about, and all that the season has, the one with most ballots first. */
+  sheetId: z.string(),
+  sheets: z.array(z.object({ id: z.string(), title: z.string(), ballots: z.number() })),
 });
 export type SeasonFigures = z.infer<typeof seasonFigures>;
 
@@ -53,8 +58,13 @@ const lineUp = z.partialRecord(z.enum(PARTS), id);
 const strength = z.object({ sum: z.number(), low: z.number(), high: z.number() });
 
 export const metrics = {
-  /** Null until the season has a ballot. */
-  season: reads('ballotScores').input(z.strictObject(ofSeason)).output(z.nullable(seasonFigures)),
+  /**
+   * Null until the season has a ballot. Ballots of each score sheet are compared among themselves: these are those of `sheetId`, or of
+   * the sheet with most ballots, in all versions. Scores are points of ten. The other calls are about the sheet with most ballots.
+   */
+  season: reads('ballotScores')
+    .input(z.strictObject({ ...ofSeason, sheetId: z.optional(sheetRef.shape.id) }))
+    .output(z.nullable(seasonFigures)),
   /** The figures of the student that the person is. */
   own: reads('ownScores').input(z.strictObject(ofSeason)).output(z.array(estimate)),
   /** Two students, in each role that both were scored in: `a` has the higher estimate, and is better with this probability. */
@@ -73,12 +83,12 @@ export const metrics = {
           /** The first minus the second, and the probability that the first is better. */
           difference: z.nullable(z.extend(strength, { probability: z.number() })),
           /** The roles that each student of the line-ups has never been scored in. */
-          neverTried: z.array(z.object({ studentId: id, roles: z.array(z.enum(ROLES)) })),
+          neverTried: z.array(z.object({ studentId: id, roles: z.array(z.enum(CELL_ROLES)) })),
         }),
       ),
     ),
   /** The students that one more round in a part would tell most about, the most first: how much of the uncertainty it would remove. */
   whomToTry: reads('ballotScores')
     .input(z.strictObject({ ...ofSeason, part: z.enum(PARTS) }))
-    .output(z.array(z.object({ studentId: id, role: z.enum(ROLES), learned: z.number() }))),
+    .output(z.array(z.object({ studentId: id, role: z.enum(CELL_ROLES), learned: z.number() }))),
 };

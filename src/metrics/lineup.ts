@@ -2,7 +2,7 @@
 // a coach proposes; it never proposes a team.
 import { errorAfter, noisePerRound } from './forecast.ts';
 import { normalBelow, Z_90 } from './normal.ts';
-import { kindsOf, PARTS, roleOf, ROLES, rolesOf, type Part, type Role } from './scores.ts';
+import { PARTS, ROLES, rolesOf, type Part, type Role } from './scores.ts';
 import type { SeasonModel } from './season-model.ts';
 
 /** Who plays which part for one side. Parts may still be open. */
@@ -16,12 +16,15 @@ export type Strength = { sum: number; deviation: number; low: number; high: numb
 /** How often each estimate counts: a student with two directs counts twice. */
 type Weights = Map<string, { student: string; role: Role; weight: number }>;
 
-function addTo(weights: Weights, lineUp: LineUp, weight: number): void {
+/** The roles that a part is scored in on the season's sheet, which may have one score for a whole witness. */
+const rolesIn = ({ estimates }: SeasonModel, part: Part): Role[] =>
+  part.startsWith('witness') && estimates.some(({ role }) => role === 'witness') ? ['witness'] : rolesOf(part);
+
+function addTo(model: SeasonModel, weights: Weights, lineUp: LineUp, weight: number): void {
   for (const part of PARTS) {
     const student = lineUp[part];
     if (student === undefined) continue;
-    for (const kind of kindsOf(part)) {
-      const role = roleOf(part, kind);
+    for (const role of rolesIn(model, part)) {
       const key = `${role} ${student}`;
       weights.set(key, { student, role, weight: (weights.get(key)?.weight ?? 0) + weight });
     }
@@ -54,7 +57,7 @@ function weighted(model: SeasonModel, weights: Weights): Strength {
 /** What a line-up's parts add up to: 14 scores when all parts are taken. */
 export function strengthOf(model: SeasonModel, lineUp: LineUp): Strength {
   const weights: Weights = new Map();
-  addTo(weights, lineUp, 1);
+  addTo(model, weights, lineUp, 1);
   return weighted(model, weights);
 }
 
@@ -64,8 +67,8 @@ export function strengthOf(model: SeasonModel, lineUp: LineUp): Strength {
  */
 export function compareLineUps(model: SeasonModel, one: LineUp, other: LineUp): Strength & { probability: number } {
   const weights: Weights = new Map();
-  addTo(weights, one, 1);
-  addTo(weights, other, -1);
+  addTo(model, weights, one, 1);
+  addTo(model, weights, other, -1);
   const difference = weighted(model, weights);
   const { sum, deviation } = difference;
   return { ...difference, probability: deviation === 0 ? 0.5 : normalBelow(sum / deviation) };
@@ -127,7 +130,7 @@ export type Try = {
  * @param judges ballots of that round
  */
 export function whomToTry(model: SeasonModel, part: Part, students: readonly string[], judges = 2): Try[] {
-  const tries = rolesOf(part).flatMap((role) => {
+  const tries = rolesIn(model, part).flatMap((role) => {
     const { variances } = model;
     const noise = noisePerRound(variances, judges);
     return students.map((student): Try => {

@@ -1,7 +1,7 @@
 // Plain figures: counts, means and medians of the scores as they were given. Units are points of the ballot, 0 to 10.
 // Cells that were not read are left out; a 0 is a score. These figures do not allow for harsh judges, luck or few scores.
 import { Z_95 } from './normal.ts';
-import { opposingCell, PARTS, kindsOf, roleOf, SIDES, type Role, type ScoreRow } from './scores.ts';
+import { opposingCell, PARTS, kindsOf, roleOfRow, SIDES, type Role, type ScoreRow } from './scores.ts';
 import type { Side } from '#ballot/form.ts';
 import { countJudges, scoreIn, type BallotRows, type Trial } from './trials.ts';
 
@@ -63,22 +63,18 @@ const group = (given: readonly Given[], keyOf: (row: ScoreRow) => string): Given
 
 /** One entry per student, role and side that the student was scored in. */
 export function roleFigures(trials: readonly Trial[]): RoleFigures[] {
-  const groups = group(scoresGiven(trials), (row) =>
-    JSON.stringify([row.student, roleOf(row.part, row.kind), row.side]),
-  );
+  const groups = group(scoresGiven(trials), (row) => JSON.stringify([row.student, roleOfRow(row), row.side]));
   return groups.map((given) => {
-    const { student, part, kind, side } = given[0]!.row;
-    return { student, role: roleOf(part, kind), side, ...figuresOf(given) };
+    const { row } = given[0]!;
+    const { student, side } = row;
+    return { student, role: roleOfRow(row), side, ...figuresOf(given) };
   });
 }
 
 /** One entry per student: each role over both sides, and the mean of the roles' means. */
 export function studentFigures(trials: readonly Trial[]): StudentFigures[] {
   return group(scoresGiven(trials), (row) => row.student).map((given) => {
-    const roles = group(given, (row) => roleOf(row.part, row.kind)).map((scores) => {
-      const { part, kind } = scores[0]!.row;
-      return [roleOf(part, kind), figuresOf(scores)] as const;
-    });
+    const roles = group(given, roleOfRow).map((scores) => [roleOfRow(scores[0]!.row), figuresOf(scores)] as const);
     return {
       student: given[0]!.row.student,
       overall: mean(roles.map(([, figures]) => figures.mean)),

@@ -1,5 +1,6 @@
 // A season's scores as a plain table: one row per score. Every figure of this folder is computed from such rows.
 import { SCORE_FIELDS, type ScoreField, type Side } from '#ballot/form.ts';
+import type { CellRole } from '#ballot/sheet/sheet.ts';
 
 export const SIDES = ['p', 'd'] as const satisfies readonly Side[];
 const NUMBERS = [1, 2, 3] as const;
@@ -41,6 +42,7 @@ export const textsOnBoth = (ourSide: Side, ours: ByPart, theirs: ByPart): BySide
 export const KINDS = ['speech', 'direct', 'cross'] as const;
 export type Kind = (typeof KINDS)[number];
 
+/** The skills that college rounds judge. */
 export const ROLES = [
   'opening',
   'closing',
@@ -49,8 +51,8 @@ export const ROLES = [
   'witness-direct',
   'witness-cross',
 ] as const;
-/** A skill that is judged on its own. A witness has two of them: on direct and under cross. */
-export type Role = (typeof ROLES)[number];
+/** A skill that is judged on its own: what a score of a sheet is for. On the form of college rounds a witness has two of them. */
+export type Role = CellRole;
 
 export type Cell = { side: Side; part: Part; kind: Kind };
 
@@ -63,8 +65,10 @@ export type ScoreRow = Cell & {
   judge: string;
   /** Empty for the opponents. */
   student: string;
-  /** From 0 to 10; null where nothing was read. */
+  /** From 0 to 10; null where nothing was read. Scores of other ranges are put on this scale. */
   score: number | null;
+  /** On a sheet of other roles. Left out: that of the part and the kind. */
+  role?: Role;
 };
 
 /** The kinds of score that a part gets: a witness has two, everybody else one. */
@@ -81,6 +85,10 @@ export function roleOf(part: Part, kind: Kind): Role {
   const person = part.startsWith('witness') ? 'witness' : 'attorney';
   return kind === 'cross' ? `${person}-cross` : `${person}-direct`;
 }
+
+/** What a score is for. */
+export const roleOfRow = ({ part, kind, role }: Pick<ScoreRow, 'part' | 'kind' | 'role'>): Role =>
+  role ?? roleOf(part, kind);
 
 /** The roles that a part is scored in. */
 export const rolesOf = (part: Part): Role[] => kindsOf(part).map((kind) => roleOf(part, kind));

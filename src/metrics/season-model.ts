@@ -16,7 +16,7 @@
 import { MixedModel } from './mixed-model.ts';
 import type { Design, GroupingFactor } from './equations.ts';
 import { normalBelow, Z_90 } from './normal.ts';
-import { roleOf, type Role, type ScoreRow } from './scores.ts';
+import { roleOfRow, type Role, type ScoreRow } from './scores.ts';
 import { SIMILAR_VARIANCE, errorVariances, likelierGroup } from './student-variance.ts';
 import { countJudges, isOpponents, trialsOf, type BallotRows, type Trial } from './trials.ts';
 
@@ -124,7 +124,7 @@ export function seasonDesign(trials: readonly Trial[]): { design: Design; effect
   const meanOf = new Int32Array(read.length);
   read.forEach(({ row, trial, ballot }, index) => {
     const trialKey = String(ballot.trial);
-    const role = roleOf(row.part, row.kind);
+    const role = roleOfRow(row);
     meanOf[index] = levels.means.indexOf(`${role} ${row.side} ${partyOf(trial, row)}`);
     if (!ballots.has(ballot)) ballots.set(ballot, ballots.size);
     columns.ballot[index] = ballots.get(ballot)!;

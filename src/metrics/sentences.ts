@@ -2,7 +2,8 @@
 import type { Side } from '#ballot/form.ts';
 import { forecast } from './forecast.ts';
 import type { sideBalance } from './plain-figures.ts';
-import { ROLES, type Role } from './scores.ts';
+import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
+import type { Role } from './scores.ts';
 import { comparisonsOf, isComparable, MIN_ROUNDS } from './season-model.ts';
 import type { Comparison, RoleEstimate, SeasonModel } from './season-model.ts';
 
@@ -18,6 +19,11 @@ export const ROLE_NAMES: Record<Role, string> = {
   'attorney-cross': 'cross as attorney',
   'witness-direct': 'direct as witness',
   'witness-cross': 'cross as witness',
+  witness: 'witness',
+  pretrial: 'pretrial motion',
+  clerk: 'clerk',
+  bailiff: 'bailiff',
+  criterion: 'criterion',
 };
 
 /** One person in a role, and several. */
@@ -28,6 +34,11 @@ const ROLE_PEOPLE: Record<Role, readonly [one: string, several: string]> = {
   'attorney-cross': ['crossing attorney', 'crossing attorneys'],
   'witness-direct': ['witness on direct', 'witnesses on direct'],
   'witness-cross': ['witness on cross', 'witnesses on cross'],
+  witness: ['witness', 'witnesses'],
+  pretrial: ['pretrial attorney', 'pretrial attorneys'],
+  clerk: ['clerk', 'clerks'],
+  bailiff: ['bailiff', 'bailiffs'],
+  criterion: ['person', 'people'],
 };
 
 const SIDE_NAMES: Record<Side, string> = { p: 'plaintiff or prosecution', d: 'defense' };
@@ -124,6 +135,10 @@ export function modelSentences({ rounds: played, estimated, different, atBound }
   return [source, ...replaced, ...doubtful];
 }
 
+/** What the page says about ballots of another score sheet than that of college rounds. */
+export const OTHER_SHEET =
+  'How much judges, days and students usually differ was measured on the college form with three witnesses, and nowhere else: on this score sheet, read the estimates with care.';
+
 /** Whether the ballots favor a side: the interval has to leave out one half. */
 export function balanceSentence(balance: NonNullable<ReturnType<typeof sideBalance>>): string {
   const { won, ballots, low, high } = balance;
@@ -171,7 +186,7 @@ export function roleVerdicts(model: SeasonModel): Map<Role, RoleVerdict> {
   const clear = comparisonsOf(model)
     .filter(({ probability }) => probability >= MIN_PROBABILITY)
     .toSorted((one, other) => other.probability - one.probability);
-  const played = ROLES.filter((role) => model.estimates.some((estimate) => estimate.role === role));
+  const played = CELL_ROLES.filter((role) => model.estimates.some((estimate) => estimate.role === role));
   return new Map(
     played.map((role) => {
       const ofRole = clear.filter((comparison) => comparison.role === role);

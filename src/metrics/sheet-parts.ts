@@ -1,6 +1,13 @@
 // Which part of a round each score of a sheet is about.
 import { cellsOf, type PlacedCell, type Sheet, type SheetCell } from '#ballot/sheet/sheet.ts';
-import { otherSide, PARTS, type Part } from './scores.ts';
+import { outOfTen } from '#ballot/score.ts';
+import type { Side } from '#ballot/form.ts';
+import { otherSide, PARTS, type BallotSource, type Part, type ScoreRow } from './scores.ts';
+
+type BallotOnSheet = Omit<BallotSource, 'side' | 'students' | 'scores'> & {
+  students: Readonly<Record<Side, Readonly<Partial<Record<Part, string>>>>>;
+  scores: Readonly<Record<string, number | null>>;
+};
 
 const BEGINNINGS: Partial<Record<SheetCell['role'], string>> = {
   'attorney-direct': 'direct',
@@ -22,6 +29,24 @@ export function partOf({ role, number }: Pick<SheetCell, 'role' | 'number'>): Pa
 export function partsOn(sheet: Sheet): readonly Part[] {
   const scored = new Set(cellsOf(sheet).map(partOf));
   return PARTS.filter((part) => scored.has(part));
+}
+
+/** The scores of a ballot on any sheet, each in points of ten. Who did what no line-up has, such as a motion, isn't known. */
+export function rowsOnSheet(sheet: Sheet, { scores, students, ...ballot }: BallotOnSheet): ScoreRow[] {
+  return cellsOf(sheet).map(({ key, side, role, number, min, max }) => {
+    const part = partOf({ role, number });
+    const score = scores[key] ?? null;
+    return {
+      ...ballot,
+      side,
+      // Only names the cell.
+      part: part ?? (`${role}${number}` as Part),
+      kind: role.endsWith('cross') ? 'cross' : role.endsWith('direct') ? 'direct' : 'speech',
+      role,
+      student: part === null ? '' : (students[side][part] ?? ''),
+      score: score === null ? null : outOfTen(score, { min, max }),
+    };
+  });
 }
 
 const OPPOSING: Partial<Record<SheetCell['role'], SheetCell['role']>> = {

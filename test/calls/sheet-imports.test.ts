@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { CALIFORNIA } from '#ballot/sheet/california.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
-import { cellsOf } from '#ballot/sheet/sheet.ts';
+import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import { seasonOf } from '#contract/seasons.ts';
 import { ballot, calls, lowest, ours, refOf, roundOn, save, schoolId, scoringWorld } from './sheets-world.ts';
 
@@ -43,6 +43,36 @@ test.each(['tidy', 'wide', 'json', 'xlsx'] as const)(
     expect(await calls.seasonFiles.preview(again)).toMatchObject({ adds: { ballots: 0 } });
   },
 );
+
+test('a school with two sheets in a season sees the figures of each on its own, and where they were not measured', async () => {
+  const mixed = (sheet: Sheet) =>
+    Object.fromEntries(cellsOf(sheet).map(({ key, min, max }, at) => [key, at % 3 ? min : max]));
+  for (const sheet of [COLLEGE_28, KENTUCKY]) {
+    const roundId = await roundOn(sheet);
+    const { rows } = await calls.rounds.lineUps({ schoolId, season: seasonOf(new Date()) });
+    const { version } = rows.find((lineUp) => lineUp.roundId === roundId)!;
+    const student = { schoolId, id: randomUUID(), name: `Ann ${sheet.id}`, teamId: null };
+    await calls.students.add(student);
+    const part = { part: 'witness1' as const, studentId: student.id, witnessId: null };
+    await calls.rounds.setLineUp({ schoolId, roundId, version, parts: [part] });
+    await calls.keptBallots.keep(ballot(roundId, mixed(sheet)));
+    if (sheet === KENTUCKY) await calls.keptBallots.keep(ballot(roundId, mixed(sheet)));
+  }
+  const figures = (more: object = {}) => calls.metrics.season({ schoolId, season: seasonOf(new Date()), ...more });
+  const roles = async (more?: object) => (await figures(more))!.estimates.map(({ role }) => role);
+  expect(await figures()).toMatchObject({
+    sheetId: 'kentucky',
+    ballots: 2,
+    sheets: [
+      { id: 'kentucky', title: KENTUCKY.title, ballots: 2 },
+      { id: 'college-28', title: COLLEGE_28.title, ballots: 1 },
+    ],
+    source: [expect.any(String), expect.stringContaining('on this score sheet, read the estimates with care')],
+  });
+  expect(await roles()).toEqual(['witness']);
+  expect(await figures({ sheetId: 'college-28' })).toMatchObject({ ballots: 1, source: [expect.any(String)] });
+  expect(await roles({ sheetId: 'college-28' })).toEqual(['witness-direct', 'witness-cross']);
+});
 
 test('a file without a sheet is read by the sheet of the chosen tournament, or by the chosen sheet', async () => {
   const labels = cellsOf(KENTUCKY).map(({ label }) => label);

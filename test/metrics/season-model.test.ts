@@ -1,4 +1,6 @@
 // The model of a season: its variances, its estimates, and how well they predict.
+import { COLLEGE_20 } from '#ballot/sheet/college-20.ts';
+import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { expect, test } from 'vitest';
 import { expectedReliability, forecast } from '#metrics/forecast.ts';
 import { ROLES } from '#metrics/scores.ts';
@@ -143,6 +145,8 @@ test.each([
   ['few rounds', { ...ONE_PROGRAM, rounds: 12 }, 60],
   ['many rounds', { ...ONE_PROGRAM, rounds: 36 }, 60],
   ['parts that have one student on a side', ONE_LINE_UP_PER_SIDE, 60],
+  ['Kentucky’s score sheet', { ...ONE_PROGRAM, sheet: KENTUCKY }, 60],
+  ['two witnesses a side', { ...ONE_PROGRAM, sheet: COLLEGE_20 }, 60],
 ])('90%% intervals contain the truth nine times in ten, with %s', (_, program, seasons) => {
   const { coverage } = evaluateSeasons({ ...program, variances: PRIORS }, seasons);
   expect(coverage).toBeGreaterThan(0.88);

@@ -1,7 +1,9 @@
 // Simulated seasons, in which the truth behind every score is known. Every role, side and party (ours, theirs) has a mean of its
 // own, which a model has to find out: our teams are stronger or weaker than their opponents, more so in one role than in another.
 import { SCORE_FIELDS } from '#ballot/form.ts';
-import { cellOf, PARTS, roleOf, type Cell, type Part, type Role, type ScoreRow } from '#metrics/scores.ts';
+import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
+import { partOf } from '#metrics/sheet-parts.ts';
+import { cellOf, PARTS, roleOf, roleOfRow, type Cell, type Part, type Role, type ScoreRow } from '#metrics/scores.ts';
 import { PRIORS, type Component } from '#metrics/season-model.ts';
 import { type Random, randomFrom } from '#test/ballots/random.ts';
 
@@ -22,7 +24,19 @@ export type Program = {
   variances: Variances;
   /** The probability that a team's parts are reassigned for a round. */
   reshuffle?: number;
+  /** Left out: college rounds. */
+  sheet?: Sheet;
 };
+
+type SimulatedCell = Cell & { role?: Role };
+const COLLEGE_CELLS: readonly SimulatedCell[] = SCORE_FIELDS.map(cellOf);
+/** The scores of a sheet that are about a part of a line-up. */
+const cellsOn = (sheet: Sheet): SimulatedCell[] =>
+  cellsOf(sheet).flatMap(({ role, number, side }) => {
+    const part = partOf({ role, number });
+    const kind = role.endsWith('cross') ? 'cross' : role.endsWith('direct') ? 'direct' : 'speech';
+    return part === null ? [] : [{ side, part, kind, role }];
+  });
 
 /** Similar to the program that the variances come from: 36 rounds, 72 ballots, 5 teams of six. */
 export const ONE_PROGRAM = { teams: 5, teamSize: 6, rounds: 36, judges: 2 };
@@ -72,7 +86,8 @@ export type Season = {
 };
 
 export function simulateSeason(program: Program, random: Random): Season {
-  const { teams, teamSize, rounds, judges, variances, reshuffle = 0.25 } = program;
+  const { teams, teamSize, rounds, judges, variances, reshuffle = 0.25, sheet } = program;
+  const cells = sheet ? cellsOn(sheet) : COLLEGE_CELLS;
   const normal = (component: Component): number => random.normal(Math.sqrt(variances[component]));
   const effects = new Map<string, number>();
   const effectOf = (key: string): number => {
@@ -81,8 +96,8 @@ export function simulateSeason(program: Program, random: Random): Season {
   };
   const strength = random.chance(0.5) ? STRENGTH : -STRENGTH;
   const means = new Map<string, number>();
-  const meanOf = ({ part, kind, side }: Cell, own: boolean): number => {
-    const key = `${roleOf(part, kind)} ${side} ${own}`;
+  const meanOf = ({ part, kind, side, role }: SimulatedCell, own: boolean): number => {
+    const key = `${role ?? roleOf(part, kind)} ${side} ${own}`;
     if (!means.has(key)) means.set(key, (random.whole(-500, 500) / 1000) * MEAN_DIFFERENCE);
     return MEANS[kind] + means.get(key)! + (own ? strength : -strength) / 2;
   };
@@ -101,12 +116,12 @@ export function simulateSeason(program: Program, random: Random): Season {
     const opponents = normal('opponent');
     return Array.from({ length: judges }, (_, judge) => {
       const ballot = normal('ballot');
-      return SCORE_FIELDS.map((field): ScoreRow => {
-        const cell = cellOf(field);
+      return cells.map((cell): ScoreRow => {
+        const role = roleOfRow(cell);
         const own = cell.side === side;
         const person = PERSON[cell.part];
         const student = own ? lineUp[person]! : '';
-        const effect = own ? effectOf(`${student} ${roleOf(cell.part, cell.kind)}`) + inRound[person]! : opponents;
+        const effect = own ? effectOf(`${student} ${role}`) + inRound[person]! : opponents;
         const score = meanOf(cell, own) + ballot + effect + normal('rest');
         return {
           season: 'Simulated',

@@ -101,6 +101,8 @@ function drawn(record: SeasonRecord, address: { side?: 'p' | 'd'; tournament?: s
     estimates: model.estimates.map(({ student, ...estimate }) => ({ ...estimate, studentId: student })),
     verdicts: Object.fromEntries(roleVerdicts(model)),
     source: [],
+    sheetId: SHEET.id,
+    sheets: [],
   };
   const all = { season: undefined, role: undefined, one: undefined, other: undefined, order: undefined };
   return roleLines({

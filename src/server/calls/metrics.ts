@@ -8,17 +8,21 @@ import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import type { SeasonFigures, SeasonModels } from '../season/models.ts';
 
-type Asked = { schoolId: string; season: string };
+type Asked = { schoolId: string; season: string; sheetId?: string | undefined };
 
 /** The model for staff. Row security shows a ballot's scores to nobody else, so without one there is nothing to tell. */
-async function modelForStaff(tx: Tx, models: SeasonModels, { schoolId, season }: Asked): Promise<SeasonFigures | null> {
+async function modelForStaff(
+  tx: Tx,
+  models: SeasonModels,
+  { schoolId, season, sheetId }: Asked,
+): Promise<SeasonFigures | null> {
   const visible = await tx
     .selectFrom('ballotScores')
     .select('ballotId')
     .where('schoolId', '=', schoolId)
     .limit(1)
     .executeTakeFirst();
-  return visible ? models.of(schoolId, season) : null;
+  return visible ? models.of(schoolId, season, sheetId) : null;
 }
 
 const estimatesOf = ({ estimates }: SeasonModel): Estimate[] =>
@@ -27,7 +31,7 @@ const estimatesOf = ({ estimates }: SeasonModel): Estimate[] =>
 const season = api.metrics.season.handler(async ({ input, context: { tx, models } }) => {
   const model = await modelForStaff(tx, models, input);
   if (!model) return null;
-  const { rounds, ballots, estimated, variances, verdicts, source } = model;
+  const { rounds, ballots, estimated, variances, verdicts, source, sheetId, sheets } = model;
   return {
     rounds,
     ballots,
@@ -36,6 +40,8 @@ const season = api.metrics.season.handler(async ({ input, context: { tx, models 
     estimates: estimatesOf(model),
     verdicts: Object.fromEntries(verdicts),
     source,
+    sheetId,
+    sheets,
   };
 });
 

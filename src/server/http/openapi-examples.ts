@@ -27,6 +27,7 @@ const ID = '0190f5c1-7c3a-7000-8000-000000000001';
 const TEXTS: Record<string, string> = {
   // Of a score sheet and of a score: other ids have a format.
   id: 'college-28',
+  sheetId: 'college-28',
   field: 'pOpen',
   season: '2026-27',
   seasons: '2026-27',

@@ -1,32 +1,26 @@
 // The program of the threads that fit a season's model.
-import { scoreRowsOf, type ScoreRow } from '#metrics/scores.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import type { Sheet } from '#ballot/sheet/sheet.ts';
+import type { ScoreRow } from '#metrics/scores.ts';
 import { seasonModelOf } from '#metrics/season-model.ts';
-import { modelSentences, roleVerdicts } from '#metrics/sentences.ts';
+import { modelSentences, OTHER_SHEET, roleVerdicts } from '#metrics/sentences.ts';
 import { serveJobs } from '#workers/serve-jobs.ts';
-import type { ModelBallot, SeasonFigures } from './models.ts';
+import { rowsOnSheet } from '#metrics/sheet-parts.ts';
+import type { Fitted, ModelBallot, ModelJob } from './models.ts';
 
 /** Calls come first, also on one core. */
 const NICENESS = 19;
 
-/** The 28 rows of a ballot, with the students of both sides where both are the school's own. */
-function rowsOf({ id, round, judge, scores, students }: ModelBallot): ScoreRow[] {
-  const ballot = {
-    season: '',
-    tournament: '',
-    round,
-    ballot: id,
-    judge,
-    scores,
-    side: 'p',
-    students: students.p,
-  } as const;
-  return scoreRowsOf(ballot).map((row) =>
-    row.side === 'p' ? row : Object.assign(row, { student: students.d[row.part] ?? '' }),
-  );
+/** The rows of a ballot, with the students of both sides where both are the school's own. */
+function rowsOf({ id, round, judge, edition, scores, students }: ModelBallot, sheets: readonly Sheet[]): ScoreRow[] {
+  const sheet = sheets.find(({ version }) => version === edition)!;
+  return rowsOnSheet(sheet, { season: '', tournament: '', round, ballot: id, judge, scores, students });
 }
 
-serveJobs(NICENESS, (texts: readonly string[]): SeasonFigures => {
+serveJobs(NICENESS, ({ texts, sheets }: ModelJob): Fitted => {
   const ballots = texts.flatMap((text) => JSON.parse(text) as ModelBallot[]);
-  const model = seasonModelOf(ballots.flatMap(rowsOf));
-  return { ...model, verdicts: roleVerdicts(model), source: modelSentences(model) };
+  const model = seasonModelOf(ballots.flatMap((ballot) => rowsOf(ballot, sheets)));
+  const isCollege = sheets.some(({ id }) => id === COLLEGE_28.id);
+  const source = [...modelSentences(model), ...(isCollege ? [] : [OTHER_SHEET])];
+  return { ...model, verdicts: roleVerdicts(model), source };
 });

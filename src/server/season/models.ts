@@ -5,7 +5,9 @@ import os from 'node:os';
 import { join } from 'node:path';
 import { sql, type RawBuilder } from 'kysely';
 import type { Side } from '#ballot/form.ts';
+import type { Sheet } from '#ballot/sheet/sheet.ts';
 import type { KeptScores } from '#contract/kept-ballots.ts';
+import type { SheetDescription } from '#contract/sheets.ts';
 import type { Part, Role } from '#metrics/scores.ts';
 import type { SeasonModel } from '#metrics/season-model.ts';
 import type { RoleVerdict } from '#metrics/sentences.ts';
@@ -13,22 +15,30 @@ import { openWorkerPool } from '#workers/worker-pool.ts';
 import type { Database } from '../database/database.ts';
 
 /** The model, and what the season page says about it. */
-export type SeasonFigures = SeasonModel & {
+export type Fitted = SeasonModel & {
   verdicts: Map<Role, RoleVerdict>;
   /** Where the variances come from. */
   source: string[];
 };
+
+/** All of one score sheet, of those that the season has: the one with most ballots first. */
+export type SeasonFigures = Fitted & { sheetId: string; sheets: { id: string; title: string; ballots: number }[] };
+
+/** `sheets`: the versions of the sheet. */
+export type ModelJob = { texts: readonly string[]; sheets: readonly Sheet[] };
 
 /** One ballot, and which students did which part on either side. Students are their ids. */
 export type ModelBallot = {
   id: string;
   round: string;
   judge: string;
+  /** Of the sheet. */
+  edition: number;
   scores: KeptScores;
   students: Record<Side, Partial<Record<Part, string>>>;
 };
 
-const pool = openWorkerPool<readonly string[], SeasonFigures>({
+const pool = openWorkerPool<ModelJob, Fitted>({
   program: join(import.meta.dirname, 'model-worker.ts'),
   maxThreads: Math.min(2, os.availableParallelism()),
   maxWaiting: 100,
@@ -48,13 +58,13 @@ const PREPARE_AFTER_MS = 300;
 
 export type SeasonModels = {
   /** Null: the season has no ballot of a round. @throws {JobFailed} */
-  of(schoolId: string, season: string): Promise<SeasonFigures | null>;
+  of(schoolId: string, season: string, sheetId?: string): Promise<SeasonFigures | null>;
   /** Computes a season's model in advance. */
   prepare(schoolId: string, season: string): void;
 };
 
 export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonModels {
-  const kept = new Map<string, { fingerprint: string; model: Promise<SeasonFigures | null> }>();
+  const kept = new Map<string, { fingerprint: string; model: Promise<Fitted | null> }>();
 
   const rowsOf = async <Row>(statement: RawBuilder<Row>): Promise<Row[]> => (await statement.execute(owner)).rows;
 
@@ -78,7 +88,7 @@ export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonMode
   }
 
   /** The ballots of some rounds as JSON, in the order of the rounds; null when they have none. */
-  async function ballotsOf(rounds: readonly string[]): Promise<string | null> {
+  async function ballotsOf(rounds: readonly string[], sheetId: string): Promise<string | null> {
     const [row] = await rowsOf(sql<{ ballots: string | null }>`
       with played as materialized (
         select r.id, at, json_build_object(r.side, coalesce((select json_object_agg(p.part, p.student_id)
@@ -87,9 +97,10 @@ export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonMode
               from rounds other join round_parts p on p.round_id = other.id
               where other.shared_with = r.id and p.student_id is not null), '{}')) as students
         from unnest(${rounds}::uuid[]) with ordinality as asked (id, at) join rounds r on r.id = asked.id)
-      select json_agg(json_build_object('id', b.id, 'round', p.id, 'judge', b.judge, 'scores', x.scores,
+      select json_agg(json_build_object('id', b.id, 'round', p.id, 'judge', b.judge, 'edition', b.sheet_edition, 'scores', x.scores,
           'students', p.students) order by p.at, b.number)::text as ballots
-        from played p join kept_ballots b on b.round_id = p.id join ballot_scores x on x.ballot_id = b.id`);
+        from played p join kept_ballots b on b.round_id = p.id and b.sheet_id = ${sheetId}
+          join ballot_scores x on x.ballot_id = b.id`);
     return row?.ballots ?? null;
   }
 
@@ -97,22 +108,46 @@ export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonMode
    * Reads a few rounds at a time, and hands the text that Postgres made of them to the thread: reading JSON here would hold up
    * other calls. A ballot that changes meanwhile changes the fingerprint too.
    */
-  async function compute(rounds: readonly string[]): Promise<SeasonFigures | null> {
+  async function compute(rounds: readonly string[], sheetId: string): Promise<Fitted | null> {
     const ballots: string[] = [];
     for (let first = 0; first < rounds.length; first += ROUNDS_AT_ONCE) {
-      const read = await ballotsOf(rounds.slice(first, first + ROUNDS_AT_ONCE));
+      const read = await ballotsOf(rounds.slice(first, first + ROUNDS_AT_ONCE), sheetId);
       if (read !== null) ballots.push(read);
     }
-    return ballots.length === 0 ? null : pool.run(ballots);
+    if (ballots.length === 0) return null;
+    const versions = await rowsOf(sql<{ version: number; title: string; description: SheetDescription }>`
+      select edition as version, title, description from score_sheets where id = ${sheetId}`);
+    const sheets = versions.map(({ description, ...version }) => ({ id: sheetId, ...version, ...description }));
+    return pool.run({ texts: ballots, sheets });
   }
 
-  async function of(schoolId: string, season: string): Promise<SeasonFigures | null> {
-    const key = `${schoolId} ${season}`;
+  /** The sheets of the rounds' ballots, the one with most first. */
+  const sheetsOf = (rounds: readonly string[]): Promise<SeasonFigures['sheets']> =>
+    rowsOf(sql<SeasonFigures['sheets'][number]>`
+      select b.sheet_id as id, (select title from score_sheets s where s.id = b.sheet_id order by edition desc limit 1) as title,
+          count(*)::integer as ballots
+        from kept_ballots b where b.round_id = any(${rounds}::uuid[]) group by b.sheet_id order by count(*) desc, b.sheet_id`);
+
+  async function of(schoolId: string, season: string, chosen?: string): Promise<SeasonFigures | null> {
     const rounds = await roundsOf(schoolId, season);
+    const sheets = await sheetsOf(rounds);
+    const sheetId = sheets.find(({ id }) => id === chosen)?.id ?? sheets[0]?.id;
+    if (sheetId === undefined) return null;
+    const fitted = await fittedOn(schoolId, season, rounds, sheetId);
+    return fitted && { ...fitted, sheetId, sheets };
+  }
+
+  async function fittedOn(
+    schoolId: string,
+    season: string,
+    rounds: readonly string[],
+    sheetId: string,
+  ): Promise<Fitted | null> {
+    const key = `${schoolId} ${season} ${sheetId}`;
     const fingerprint = await fingerprintOf(rounds);
     const known = kept.get(key);
     if (known?.fingerprint === fingerprint) return known.model;
-    const model = compute(rounds);
+    const model = compute(rounds, sheetId);
     // The oldest entry comes first.
     kept.delete(key);
     kept.set(key, { fingerprint, model });

@@ -1,0 +1,54 @@
+// Ballots of any sheet as rows of the metrics: in points of ten, by what the sheet's scores are for.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { SCORE_FIELDS } from '#ballot/form.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
+import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
+import { PARTS, roleOfRow, scoreRowsOf } from '#metrics/scores.ts';
+import { rowsOnSheet } from '#metrics/sheet-parts.ts';
+import { anySheet } from '../units/sheets.ts';
+
+const BALLOT = { season: '', tournament: '', round: '1', ballot: 'b', judge: 'Rowe' };
+const namesOf = (side: string) => Object.fromEntries(PARTS.map((part) => [part, `${side} ${part}`]));
+const students = { p: namesOf('p'), d: namesOf('d') };
+const anyScores = (sheet: Sheet) =>
+  fc.record(Object.fromEntries(cellsOf(sheet).map(({ key, min, max }) => [key, fc.option(fc.integer({ min, max }))])));
+
+test('a ballot of college rounds has the rows that it had before there were other sheets', () => {
+  fc.assert(
+    fc.property(anyScores(COLLEGE_28), (scores) => {
+      const before = scoreRowsOf({ ...BALLOT, side: 'p', students: students.p, scores }).map((row) => ({
+        ...row,
+        student: row.side === 'p' ? row.student : students.d[row.part]!,
+        role: roleOfRow(row),
+      }));
+      expect(rowsOnSheet(COLLEGE_28, { ...BALLOT, students, scores })).toEqual(before);
+      expect(before).toHaveLength(SCORE_FIELDS.length);
+    }),
+  );
+});
+
+test('a sheet’s lowest and highest scores are 0 and 10 points of ten, and unread ones stay so', () => {
+  fc.assert(
+    fc.property(anySheet, (sheet) => {
+      const rows = (pick: (cell: { min: number; max: number }) => number | null) =>
+        rowsOnSheet(sheet, {
+          ...BALLOT,
+          students,
+          scores: Object.fromEntries(cellsOf(sheet).map((cell) => [cell.key, pick(cell)])),
+        }).map(({ score }) => score);
+      expect(new Set(rows(({ min }) => min))).toEqual(new Set([0]));
+      expect(new Set(rows(({ max }) => max))).toEqual(new Set([10]));
+      expect(new Set(rows(() => null))).toEqual(new Set([null]));
+    }),
+  );
+});
+
+test('Kentucky has one score for a witness, whose part is the student’s', () => {
+  const scores = Object.fromEntries(cellsOf(KENTUCKY).map(({ key }) => [key, 10]));
+  const witness = rowsOnSheet(KENTUCKY, { ...BALLOT, students, scores }).filter((row) => roleOfRow(row) === 'witness');
+  expect(witness.map(({ student }) => student)).toEqual(
+    ['p', 'd'].flatMap((side) => [1, 2, 3].map((number) => `${side} witness${number}`)),
+  );
+});
