@@ -2,7 +2,7 @@
 import { confidenceOf, isWholeScore, MIN_FIELD_CONFIDENCE, wasRead, type Extracted } from './extracted.ts';
 import { recognitionLabel, TEXT_FIELDS, type TextField } from './form.ts';
 import { outOfTen, type PartialScores } from './score.ts';
-import { cellsOf, keysOf, type PlacedCell, type Range, type Sheet } from './sheet/sheet.ts';
+import { cellsOf, keysOf, type PlacedCell, type Sheet } from './sheet/sheet.ts';
 
 /**
  * Why a score needs a look: it could not be read; what was read is not a whole score; the recognizer is not confident; a
