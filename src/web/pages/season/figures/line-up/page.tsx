@@ -2,6 +2,7 @@
 import { Button, Group, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Side } from '#ballot/form.ts';
 import type { Student } from '#contract/rosters.ts';
 import type { Season } from '#contract/season-book.ts';
@@ -93,17 +94,19 @@ function LineUps({ address, change, students, lineUps, season }: LineUpsProps) {
   const other = address.other === undefined ? undefined : known(address.other);
   return (
     <>
-      <StartFrom
-        season={season}
-        lineUps={lineUps}
-        side={side}
-        students={active}
-        chosen={address.one}
-        onChoose={(lineUp) => change({ one: lineUp })}
-      />
       <div className={classes.columns} data-two={other !== undefined || undefined}>
         <Parts
           title={other === undefined ? 'Your line-up' : 'Line-up A'}
+          start={
+            <StartFrom
+              season={season}
+              lineUps={lineUps}
+              side={side}
+              students={active}
+              chosen={address.one}
+              onChoose={(lineUp) => change({ one: lineUp })}
+            />
+          }
           season={input.season}
           lineUp={one}
           students={active}
@@ -149,6 +152,8 @@ function LineUps({ address, change, students, lineUps, season }: LineUpsProps) {
 
 interface PartsProps {
   title: string;
+  /** Where the line-up can start from. */
+  start?: ReactNode;
   season: string;
   lineUp: LineUp;
   students: ReadonlyMap<string, Student>;
@@ -163,7 +168,7 @@ const GROUPS: readonly { label: string; parts: readonly Part[] }[] = [
   { label: 'Witnesses', parts: PARTS.filter((part) => part.startsWith('witness')) },
 ];
 
-function Parts({ title, season, lineUp, students, estimateOf, onChange }: PartsProps) {
+function Parts({ title, start, season, lineUp, students, estimateOf, onChange }: PartsProps) {
   const options = [
     { value: NOBODY, label: 'Nobody yet' },
     ...[...students.values()].map((student) => ({ value: student.id, label: studentLabel(student, season) })),
@@ -174,7 +179,10 @@ function Parts({ title, season, lineUp, students, estimateOf, onChange }: PartsP
   };
   return (
     <section aria-label={title}>
-      <Title order={2}>{title}</Title>
+      <Group justify="space-between" align="flex-end" gap="xs">
+        <Title order={2}>{title}</Title>
+        {start}
+      </Group>
       {GROUPS.map(({ label, parts }) => (
         <fieldset key={label} className={classes.group}>
           <legend>{label}</legend>
