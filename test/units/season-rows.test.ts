@@ -209,3 +209,10 @@ test('a round has the case of its tournament unless it says otherwise', () => {
   const other = record({ rounds: [{ ...ROUND, caseId: 'ray' }], lineUps: [{ roundId: 'round', parts }] });
   expect([...witnessCalls(other).keys()]).toEqual(['ray']);
 });
+
+test('ballots of another score sheet are left out of the plain figures, whose cells they don’t have', () => {
+  const other = { ...BALLOT, id: 'other', sheet: { id: 'kentucky', version: 1 } };
+  const both = record({ ballots: [BALLOT, other] });
+  expect(seasonRows(both)).toEqual(seasonRows(record()));
+  expect(studentScores(both, 'p open')).toEqual(studentScores(record(), 'p open'));
+});

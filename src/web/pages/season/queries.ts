@@ -30,8 +30,12 @@ export const ballotsOf = (input: SeasonInput) =>
       allPages<KeptBallot, string>((after) => calls.keptBallots.inSeason({ ...input, after }, { signal })),
     ...named('Failed to load ballots'),
   });
+/** Of the same ballots as the plain figures beside them. */
 export const figuresOf = (input: SeasonInput) =>
-  api.metrics.season.queryOptions({ input, ...named('Failed to load the adjusted figures') });
+  api.metrics.season.queryOptions({
+    input: { ...input, sheetId: 'college-28' },
+    ...named('Failed to load the adjusted figures'),
+  });
 export const savedLineUpsOf = (schoolId: string) =>
   api.savedLineUps.ofSchool.queryOptions({ input: { schoolId }, ...named('Failed to load saved line-ups') });
 export const ballotsOfRound = (schoolId: string, roundId: string) =>

@@ -37,7 +37,9 @@ type OurTrial = { round: Round; sides: OurSide[]; ballots: KeptBallot[] };
 /** The trials of a season with their ballots, by tournament and number. */
 function ourTrials({ tournaments, rounds, lineUps, ballots }: SeasonRecord): OurTrial[] {
   const parts = new Map(lineUps.map((lineUp) => [lineUp.roundId, lineUp.parts]));
-  const ofRound = Map.groupBy(ballots, ({ roundId }) => roundId);
+  // Plain figures and witnesses know only the form of college rounds.
+  const ofCollege = ballots.filter(({ sheet }) => sheet.id === COLLEGE_28.id);
+  const ofRound = Map.groupBy(ofCollege, ({ roundId }) => roundId);
   const place = new Map(tournaments.map(({ id }, index) => [id, index]));
   const placeOf = ({ tournamentId }: Round): number => place.get(tournamentId) ?? tournaments.length;
   return rounds

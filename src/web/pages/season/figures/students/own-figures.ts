@@ -3,7 +3,8 @@ import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
 import type { OwnScore } from '#contract/own-scores.ts';
 import type { StudentCard } from '#contract/student-links.ts';
 import { mean, median } from '#metrics/plain-figures.ts';
-import { cellOf, PARTS, ROLES, roleOf, type Part, type Role } from '#metrics/scores.ts';
+import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
+import { cellOf, PARTS, type Part, type Role } from '#metrics/scores.ts';
 import { cellLabel } from '../../part-words.ts';
 
 /** A card from a link holds no comments. */
@@ -31,8 +32,8 @@ export type OwnRole = {
 };
 
 export function ownRoles(scores: readonly CardScore[]): OwnRole[] {
-  const byRole = Map.groupBy(read(scores), ({ part, field }) => roleOf(part, cellOf(field as ScoreField).kind));
-  return ROLES.flatMap((role) => {
+  const byRole = Map.groupBy(read(scores), ({ role }) => role);
+  return CELL_ROLES.flatMap((role) => {
     const given = byRole.get(role);
     if (given === undefined) return [];
     return [
@@ -48,6 +49,10 @@ export function ownRoles(scores: readonly CardScore[]): OwnRole[] {
     ];
   });
 }
+
+/** In the words of the page for college rounds, and of the score sheet for others. */
+const labelOf = ({ field, label }: CardScore): string =>
+  SCORE_FIELDS.some((known) => known === field) ? cellLabel(cellOf(field as ScoreField)) : label;
 
 const RANKS = ['', '1st', '2nd', '3rd', '4th'];
 
@@ -83,7 +88,7 @@ export function ownRounds(scores: readonly CardScore[]): OwnRound[] {
       tournament,
       round,
       side,
-      cells: [...Map.groupBy(given, ({ field }) => cellLabel(cellOf(field as ScoreField)))].map(([label, cells]) => ({
+      cells: [...Map.groupBy(given, labelOf)].map(([label, cells]) => ({
         label,
         scores: cells.map(({ score }) => score ?? '–').join(', '),
       })),
