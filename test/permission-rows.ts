@@ -3,7 +3,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import { keysOf } from '#ballot/sheet/sheet.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { TRY_OUT } from '#ballot/sheet/try-out.ts';
 import type { Calls } from '#contract/index.ts';
 import type { Action, Subject } from '#contract/permissions.ts';
 import { seasonOf } from '#contract/seasons.ts';
@@ -98,6 +100,7 @@ export async function makeTarget(database: Database) {
     .insertInto('scoreSheets')
     .values({ id: sheetId, schoolId: school.id, edition: version, title, description })
     .execute();
+  const tryOuts = await addTryOuts(database, school.id, spareUserId);
   await owner.updateTable('seasonBooks').set({ sharesCards: true }).where('schoolId', '=', school.id).execute();
   const { id: studentLinkId } = await owner
     .insertInto('studentLinks')
@@ -116,11 +119,41 @@ export async function makeTarget(database: Database) {
     ...ids,
     lineUpId,
     sheetId,
+    ...tryOuts,
     studentLinkId,
     spareSchoolId: spareSchool.id,
     spareSchoolName: spareSchool.teamName.replace(' One', ''),
   };
 }
+
+/** One that is open, and one that has ended, each with a candidate whom somebody has rated. */
+async function addTryOuts({ owner }: Database, schoolId: string, raterId: string) {
+  const add = async (endedAt: Date | null) => {
+    const tryOutId = randomUUID();
+    await owner
+      .insertInto('tryOuts')
+      .values({
+        id: tryOutId,
+        schoolId,
+        name: 'Our try-out',
+        sheet: TRY_OUT,
+        deleteAfter: sql<string>`current_date + 30`,
+        endedAt,
+      })
+      .execute();
+    const { id: candidateId } = await owner
+      .insertInto('tryOutCandidates')
+      .values({ tryOutId, schoolId, name: `Can Didate ${randomUUID()}` })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await owner.insertInto('tryOutRatings').values({ candidateId, raterId, tryOutId, schoolId, scores: {} }).execute();
+    return { tryOutId, candidateId };
+  };
+  const ended = await add(new Date());
+  return { ...(await add(null)), endedTryOutId: ended.tryOutId, endedCandidateId: ended.candidateId };
+}
+const IN_A_MONTH = (): string => new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+const TRY_OUT_SCORES = Object.fromEntries(keysOf(TRY_OUT).map((key) => [key, 3]));
 
 /** A read returns whether the target was visible. A write only succeeds or is refused. */
 type Ask = (calls: Calls, target: Target) => Promise<unknown>;
@@ -317,6 +350,22 @@ export const CALLS: Record<string, Ask> = {
   'sheets.version': ({ sheets }, { schoolId, sheetId }) =>
     found(sheets.version({ schoolId, sheet: { id: sheetId, version: 1 } })),
   'sheets.save': ({ sheets }, { schoolId }) => sheets.save({ schoolId, sheet: { ...COLLEGE_28, id: randomUUID() } }),
+  'tryOuts.inSchool': ({ tryOuts }, { schoolId, tryOutId }) =>
+    has(tryOuts.inSchool({ schoolId }), ({ id }) => id === tryOutId),
+  'tryOuts.details': async ({ tryOuts }, { schoolId, tryOutId }) =>
+    (await tryOuts.details({ schoolId, id: tryOutId })) !== null,
+  'tryOuts.create': ({ tryOuts }, { schoolId }) =>
+    tryOuts.create({ schoolId, id: randomUUID(), name: 'Another', sheet: TRY_OUT, deleteAfter: IN_A_MONTH() }),
+  'tryOuts.addCandidates': ({ tryOuts }, { schoolId, tryOutId }) =>
+    tryOuts.addCandidates({ schoolId, tryOutId, names: ['New Name'] }),
+  'tryOuts.removeCandidate': ({ tryOuts }, { schoolId, candidateId }) =>
+    tryOuts.removeCandidate({ schoolId, id: candidateId }),
+  'tryOuts.rate': ({ tryOuts }, { schoolId, candidateId }) =>
+    tryOuts.rate({ schoolId, candidateId, scores: TRY_OUT_SCORES }),
+  'tryOuts.end': ({ tryOuts }, { schoolId, tryOutId }) => tryOuts.end({ schoolId, id: tryOutId }),
+  'tryOuts.remove': ({ tryOuts }, { schoolId, tryOutId }) => tryOuts.remove({ schoolId, id: tryOutId }),
+  'tryOuts.addToRoster': ({ tryOuts }, { schoolId, candidateId }) =>
+    tryOuts.addToRoster({ schoolId, candidateId, studentId: randomUUID() }),
   'sheets.remove': ({ sheets }, { schoolId, sheetId }) => sheets.remove({ schoolId, id: sheetId }),
 
   'keptBallots.ofRound': ({ keptBallots }, { schoolId, roundId, ballotId }) =>
@@ -640,6 +689,42 @@ export const TABLES: Record<string, { subject: Subject; statements: Statements }
       delete: ({ sheetId }) => sql`delete from score_sheets where id = ${sheetId}`,
     },
   },
+  try_outs: {
+    subject: 'tryOut',
+    statements: {
+      read: ({ tryOutId }) => sql`select 1 from try_outs where id = ${tryOutId}`,
+      create: ({ schoolId }) => sql`insert into try_outs (id, school_id, name, sheet, delete_after)
+        values (gen_random_uuid(), ${schoolId}, 'New', '{}', current_date + 30)`,
+      update: ({ tryOutId }) => sql`update try_outs set ended_at = now() where id = ${tryOutId}`,
+      delete: ({ tryOutId }) => sql`delete from try_outs where id = ${tryOutId}`,
+    },
+  },
+  try_out_candidates: {
+    subject: 'tryOut',
+    statements: {
+      read: ({ candidateId }) => sql`select 1 from try_out_candidates where id = ${candidateId}`,
+      create: ({ schoolId, tryOutId }) => sql`insert into try_out_candidates (try_out_id, school_id, name)
+        values (${tryOutId}, ${schoolId}, 'New Name')`,
+      update: ({ candidateId, studentId }) =>
+        sql`update try_out_candidates set student_id = ${studentId} where id = ${candidateId}`,
+      delete: ({ candidateId }) => sql`delete from try_out_candidates where id = ${candidateId}`,
+    },
+  },
+  try_out_ratings: {
+    subject: 'tryOutRating',
+    statements: {
+      read: ({ endedCandidateId }) => sql`select 1 from try_out_ratings where candidate_id = ${endedCandidateId}`,
+      create: ({ schoolId, tryOutId, candidateId }) => sql`insert into try_out_ratings
+        (candidate_id, rater_id, try_out_id, school_id, scores)
+        values (${candidateId}, app_user_id(), ${tryOutId}, ${schoolId}, '{}')`,
+      // Of the person's own scores.
+      update: ({ schoolId, tryOutId, candidateId }) => sql`insert into try_out_ratings
+        (candidate_id, rater_id, try_out_id, school_id, scores)
+        values (${candidateId}, app_user_id(), ${tryOutId}, ${schoolId}, '{}')
+        on conflict (candidate_id, rater_id) do update set scores = excluded.scores`,
+      delete: ({ endedCandidateId }) => sql`delete from try_out_ratings where candidate_id = ${endedCandidateId}`,
+    },
+  },
   saved_line_up_parts: {
     subject: 'lineUp',
     statements: {
@@ -762,6 +847,9 @@ export const COLUMN_GRANTS: Record<string, { select?: string; insert?: string; u
   saved_line_ups: { select: '*', insert: '*', update: 'name' },
   saved_line_up_parts: { select: '*', insert: '*', update: 'student_id witness_id' },
   score_sheets: { select: '*', insert: 'description edition id made_by school_id title' },
+  try_outs: { select: '*', insert: 'delete_after id name school_id sheet', update: 'ended_at' },
+  try_out_candidates: { select: '*', insert: 'name school_id try_out_id', update: 'student_id' },
+  try_out_ratings: { select: '*', insert: '*', update: 'scores' },
   kept_ballots: {
     select: '*',
     insert: 'id import_id judge kept_by number round_id school_id sheet_edition sheet_id source tab_margin',

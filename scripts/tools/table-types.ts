@@ -37,11 +37,14 @@ const OTHERS: Record<string, string> = {
   'deleted_records.went_with': 'Partial<Record<keyof Tables, number>>',
   'deleted_rows.rows': 'object[]',
   'score_sheets.description': 'SheetDescription',
+  'try_outs.sheet': 'Sheet',
+  'try_out_ratings.scores': 'Record<string, number>',
   'webhook_deliveries.data': 'object',
 };
 
 const HEADER = `// The tables as Kysely sees them: camelCase here, snake_case in SQL. Written by \`npm run tables\` from the migrations.
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { Sheet } from '#ballot/sheet/sheet.ts';
 import type { DeletedSubject } from '#contract/deleted.ts';
 import type { Change } from '#contract/history.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';

@@ -23,6 +23,7 @@ import { sheets } from './sheets.ts';
 import { session } from './session.ts';
 import { status } from './status.ts';
 import { studentLinks } from './student-links.ts';
+import { tryOuts } from './try-outs.ts';
 import { users } from './users.ts';
 import { witnesses } from './witnesses.ts';
 
@@ -46,6 +47,7 @@ export const contract = {
   rounds,
   savedLineUps,
   sheets,
+  tryOuts,
   keptBallots,
   ownScores,
   metrics,

@@ -128,6 +128,9 @@ export const PERMISSIONS = {
   lineUp: STAFF_ONLY,
   /** A score sheet that the school has described itself. Its versions never change. */
   sheet: { read: ['member'], create: ['school staff'], update: ['nobody'], delete: ['school staff'] },
+  tryOut: STAFF_ONLY,
+  /** What a rater thinks of a candidate, for other staff only once the try-out has ended. */
+  tryOutRating: { ...STAFF_ONLY, delete: ['nobody'] },
   /** The totals, judge and state of a ballot. */
   keptBallot: { read: ['member'], create: ['school staff'], update: ['school staff'], delete: ['school staff'] },
   // A score changes by a correction, and is deleted with its ballot.

@@ -40,6 +40,9 @@ export const MAX_CORRECTIONS = 200;
 export const MAX_OPEN_REQUESTS = 3;
 export const MAX_COLLEAGUE_REQUESTS = 20;
 export const MAX_WEBHOOKS = 5;
+/** Of a school, and of one try-out. */
+export const MAX_TRY_OUTS = 50;
+export const MAX_CANDIDATES = 200;
 /** Of one score sheet, and of all sheets of a school. */
 export const MAX_SHEET_VERSION = 100;
 export const MAX_SHEET_VERSIONS = 200;
@@ -76,6 +79,7 @@ export const RECORDED_SUBJECTS = [
   'studentLink',
   'seasonBook',
   'sheet',
+  'tryOut',
   'round',
   'keptBallot',
   'import',

@@ -25,6 +25,7 @@ import { seasonBook } from './calls/season-book.ts';
 import { seasonFiles } from './calls/season-files.ts';
 import { schools } from './calls/schools.ts';
 import { sheets } from './calls/sheets.ts';
+import { tryOuts } from './calls/try-outs.ts';
 import { secondFactor } from './calls/second-factor.ts';
 import { session } from './calls/session.ts';
 import { singleSignOn } from './calls/single-sign-on.ts';
@@ -53,6 +54,7 @@ const handlers = {
   rounds,
   savedLineUps,
   sheets,
+  tryOuts,
   keptBallots,
   ownScores,
   metrics,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from './database/database.ts';
 import { deleteOldCopies } from './database/deleted.ts';
 import { deleteOutdatedBooks } from './season/keep-until.ts';
+import { deleteOutdatedTryOuts } from './season/try-out-days.ts';
 import type { Settings } from './settings.ts';
 import { deleteExpired } from './sign-in/cleanup.ts';
 import { deleteOldDeliveries } from './webhooks/deliveries.ts';
@@ -14,6 +15,7 @@ export async function cleanUp(database: Database, settings: Settings, log: Logge
   const steps = [
     () => deleteExpired(database, settings),
     () => deleteOutdatedBooks(database),
+    () => deleteOutdatedTryOuts(database),
     () => deleteOldCopies(database),
     () => deleteOldDeliveries(database),
   ];

@@ -1,5 +1,6 @@
 // The tables as Kysely sees them: camelCase here, snake_case in SQL. Written by `npm run tables` from the migrations.
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { Sheet } from '#ballot/sheet/sheet.ts';
 import type { DeletedSubject } from '#contract/deleted.ts';
 import type { Change } from '#contract/history.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
@@ -376,6 +377,30 @@ export type Tables = {
     sortName: GeneratedAlways<string>;
     sheetId: Generated<string>;
     sheetEdition: Generated<number>;
+  };
+  tryOutCandidates: {
+    id: Generated<string>;
+    tryOutId: string;
+    schoolId: string;
+    name: string;
+    sortName: GeneratedAlways<string>;
+    studentId: string | null;
+  };
+  tryOutRatings: {
+    candidateId: string;
+    raterId: string;
+    tryOutId: string;
+    schoolId: string;
+    scores: Record<string, number>;
+  };
+  tryOuts: {
+    id: string;
+    schoolId: string;
+    name: string;
+    sheet: Sheet;
+    deleteAfter: string;
+    endedAt: Date | null;
+    createdAt: Generated<Date>;
   };
   users: {
     id: Generated<string>;

@@ -54,34 +54,31 @@ const FORMATS: Record<string, string> = {
   'date-time': '2026-11-21T15:04:05.000Z',
 };
 
-/** A score sheet of one row. Its parts have rules that its schema doesn't say. */
+/** A score sheet of one row, with one side as try-outs have. Its parts have rules that its schema doesn't say. */
 const SHEET = {
   id: ID,
   version: 1,
-  title: 'Our scrimmage',
+  title: 'Our try-out',
   source: 'Our own',
-  note: '5 is an average performance.',
-  sides: {
-    p: { short: 'P', name: 'P Team', title: 'Prosecution' },
-    d: { short: 'D', name: 'D Team', title: 'Defense' },
-  },
+  note: '3 is an average performance.',
+  sides: { p: { short: 'Candidate', name: 'Candidate', title: 'Points' }, d: null },
   sections: [
     {
       title: null,
       rows: [
         {
-          label: 'Opening',
+          label: 'Delivery',
           min: 1,
-          max: 10,
+          max: 5,
           weight: 1,
-          p: { key: 'pOpen', label: 'P Opening', role: 'opening', number: 1 },
-          d: { key: 'dOpen', label: 'D Opening', role: 'opening', number: 1 },
+          p: { key: 'delivery', label: 'Delivery', role: 'criterion', number: 1 },
+          d: null,
         },
       ],
     },
   ],
   tiesBrokenBy: null,
-  ranks: [{ of: 'attorney', places: 2, each: 'trial' }],
+  ranks: [],
 };
 
 /** Whether nothing fits it: the schema of no answer. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 
 /** The first day that is not over everywhere: a school's own time zone is unknown, and no day ends later than in UTC-12. */
-const today = sql`(now() at time zone 'Etc/GMT+12')::date`;
+export const today = sql<string>`(now() at time zone 'Etc/GMT+12')::date`;
 
 /** Each school is a transaction of its own, so that one that fails delays no other. */
 export async function deleteOutdatedBooks({ owner }: Database): Promise<void> {

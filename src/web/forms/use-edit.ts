@@ -25,6 +25,7 @@ export type Edited = Exclude<
   | 'studentLink'
   | 'seasonBook'
   | 'sheet'
+  | 'tryOut'
   | 'keptBallot'
 >;
 

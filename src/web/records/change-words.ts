@@ -65,6 +65,7 @@ const KINDS: Record<RecordedSubject, Kind> = {
   },
   seasonBook: { the: 'the settings of the season book', nameless: true, within: 'of' },
   sheet: { the: 'the score sheet', within: 'at', verbs: { update: 'revised the score sheet' } },
+  tryOut: { the: 'the try-out', within: 'at', verbs: { create: 'opened the try-out', update: 'ended the try-out' } },
   round: { the: '', within: 'at', many: ['round', 'rounds'] },
   keptBallot: { the: 'the', within: 'at', many: ['ballot', 'ballots'] },
   import: {
@@ -90,6 +91,7 @@ const SUBJECT_LABELS: Partial<Record<RecordedSubject, string>> = {
   keptBallot: 'Ballot',
   session: 'Sessions',
   sheet: 'Score sheet',
+  tryOut: 'Try-out',
 };
 /** `startsOn` is "Starts on". */
 export const wordsOf = (key: string): string =>

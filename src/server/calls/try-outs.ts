@@ -1,0 +1,157 @@
+// Try-outs. What a rater may see and whether a try-out is still open is decided by the database's policies (027-try-outs.sql).
+import { sql } from 'kysely';
+import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
+import type { TryOutDetails } from '#contract/try-outs.ts';
+import { api } from '../api.ts';
+import type { Tx } from '../database/database.ts';
+import { addOnce, deleteOne } from '../database/records.ts';
+
+const inSchool = api.tryOuts.inSchool.handler(({ input: { schoolId }, context: { tx } }) =>
+  tx
+    .selectFrom('tryOuts')
+    .select(['id', 'name', 'deleteAfter', 'endedAt'])
+    .select((tryOut) =>
+      tryOut
+        .selectFrom('tryOutCandidates')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('tryOutId', '=', 'tryOuts.id')
+        .$asScalar()
+        .$notNull()
+        .as('candidates'),
+    )
+    .where('schoolId', '=', schoolId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute(),
+);
+
+const find = (tx: Tx, schoolId: string, id: string) =>
+  tx
+    .selectFrom('tryOuts')
+    .select(['id', 'name', 'sheet', 'deleteAfter', 'endedAt'])
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+const details = api.tryOuts.details.handler(async ({ input: { schoolId, id }, context: { tx } }) => {
+  const tryOut = await find(tx, schoolId, id);
+  if (!tryOut) return null;
+  const candidates = await tx
+    .selectFrom('tryOutCandidates')
+    .select(['id', 'name', 'studentId'])
+    .where('tryOutId', '=', id)
+    .orderBy('sortName')
+    .execute();
+  const ratings = await tx
+    .selectFrom('tryOutRatings')
+    .select(['candidateId', 'raterId', 'scores'])
+    .where('tryOutId', '=', id)
+    .execute();
+  const raters = await sql<TryOutDetails['raters'][number]>`select * from try_out_progress(${id})`.execute(tx);
+  return { ...tryOut, candidates, ratings, raters: raters.rows };
+});
+
+/** Days that are tomorrow somewhere are: people's calendars may be a day ahead of the server's, or behind. */
+async function isOutOfRange(tx: Tx, day: string): Promise<boolean> {
+  const { rows } = await sql<{ isOut: boolean }>`select ${day}::date not between (now() at time zone 'UTC')::date
+    and (now() at time zone 'UTC')::date + 366 as is_out`.execute(tx);
+  return rows[0]?.isOut ?? true;
+}
+
+const create = api.tryOuts.create.handler(async ({ input, context: { tx }, errors }) => {
+  if (await isOutOfRange(tx, input.deleteAfter)) throw errors.DAY();
+  const { schoolId, id, ...wanted } = input;
+  const insert = () =>
+    tx
+      .insertInto('tryOuts')
+      .values(input)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning(['name', 'sheet', 'deleteAfter'])
+      .executeTakeFirst();
+  await addOnce(wanted, { insert, find: () => find(tx, schoolId, id) }, errors);
+});
+
+type Asked = { NOT_FOUND(): Error; ENDED(): Error };
+/** The try-out, held open until the change is stored. */
+async function open(tx: Tx, schoolId: string, id: string | undefined, errors: Asked): Promise<{ sheet: Sheet }> {
+  const found = id === undefined ? undefined : await find(tx, schoolId, id);
+  if (!found) throw errors.NOT_FOUND();
+  const { rows } = await sql<{ isOpen: boolean }>`select try_out_is_open(${id}) as is_open`.execute(tx);
+  if (rows[0]?.isOpen !== true) throw errors.ENDED();
+  return found;
+}
+
+const addCandidates = api.tryOuts.addCandidates.handler(async ({ input, context: { tx }, errors }) => {
+  const { schoolId, tryOutId, names } = input;
+  await open(tx, schoolId, tryOutId, errors);
+  await tx
+    .insertInto('tryOutCandidates')
+    .values(names.map((name) => ({ schoolId, tryOutId, name })))
+    .onConflict((conflict) => conflict.columns(['tryOutId', 'sortName']).doNothing())
+    .execute();
+});
+
+const removeCandidate = api.tryOuts.removeCandidate.handler(({ input: { schoolId, id }, context: { tx }, errors }) =>
+  deleteOne(tx.deleteFrom('tryOutCandidates').where('schoolId', '=', schoolId).where('id', '=', id), errors),
+);
+
+const candidateOf = (tx: Tx, schoolId: string, id: string) =>
+  tx
+    .selectFrom('tryOutCandidates')
+    .select(['tryOutId', 'name', 'studentId'])
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Whether these are all scores of the sheet, each in its range. */
+const fits = (sheet: Sheet, scores: Readonly<Record<string, number>>): boolean => {
+  const cells = cellsOf(sheet);
+  const isIn = (score: number | undefined, min: number, max: number) =>
+    score !== undefined && score >= min && score <= max;
+  return cells.length === Object.keys(scores).length && cells.every(({ key, min, max }) => isIn(scores[key], min, max));
+};
+
+const rate = api.tryOuts.rate.handler(async ({ input: { schoolId, candidateId, scores }, context: { tx }, errors }) => {
+  const candidate = await candidateOf(tx, schoolId, candidateId);
+  const { sheet } = await open(tx, schoolId, candidate?.tryOutId, errors);
+  if (!candidate || !fits(sheet, scores)) throw errors.SCORES();
+  await tx
+    .insertInto('tryOutRatings')
+    .values({ candidateId, raterId: sql<string>`app_user_id()`, tryOutId: candidate.tryOutId, schoolId, scores })
+    .onConflict((conflict) => conflict.columns(['candidateId', 'raterId']).doUpdateSet({ scores }))
+    .execute();
+});
+
+const end = api.tryOuts.end.handler(async ({ input: { schoolId, id }, context: { tx }, errors }) => {
+  await tx
+    .updateTable('tryOuts')
+    .set({ endedAt: sql<Date>`now()` })
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
+    .where('endedAt', 'is', null)
+    .execute();
+  // Or somebody has ended it already.
+  if (!(await find(tx, schoolId, id))?.endedAt) throw errors.NOT_FOUND();
+});
+
+const remove = api.tryOuts.remove.handler(({ input: { schoolId, id }, context: { tx }, errors }) =>
+  deleteOne(tx.deleteFrom('tryOuts').where('schoolId', '=', schoolId).where('id', '=', id), errors),
+);
+
+const addToRoster = api.tryOuts.addToRoster.handler(async ({ input, context: { tx }, errors }) => {
+  const { schoolId, candidateId, studentId } = input;
+  const candidate = await tx
+    .selectFrom('tryOutCandidates')
+    .select(['name', 'studentId'])
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', candidateId)
+    // Two people who add the same candidate at once add one student.
+    .forUpdate()
+    .executeTakeFirst();
+  if (!candidate) throw errors.NOT_FOUND();
+  if (candidate.studentId !== null) return;
+  await tx.insertInto('students').values({ id: studentId, schoolId, name: candidate.name }).execute();
+  await tx.updateTable('tryOutCandidates').set({ studentId }).where('id', '=', candidateId).execute();
+});
+
+export const tryOuts = { inSchool, details, create, addCandidates, removeCandidate, rate, end, remove, addToRoster };
