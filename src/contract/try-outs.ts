@@ -32,6 +32,16 @@ const candidate = z.object({
 export type Candidate = z.infer<typeof candidate>;
 const rating = z.object({ candidateId: id, raterId: id, scores });
 export type Rating = z.infer<typeof rating>;
+/** Points above the average candidate, with a 90% interval: how far above it the candidate really is, nine times in ten. */
+const estimate = z.object({
+  candidateId: id,
+  /** The plain mean of the totals. */
+  mean: z.number(),
+  raters: z.int(),
+  estimate: z.number(),
+  low: z.number(),
+  high: z.number(),
+});
 
 const details = z.object({
   ...tryOut.shape,
@@ -40,6 +50,8 @@ const details = z.object({
   candidates: z.array(candidate),
   /** The person's own, and everybody's once the try-out has ended. */
   ratings: z.array(rating),
+  /** The highest first. Null until the try-out has ended, and where too few candidates were scored by two raters. */
+  estimates: z.nullable(z.array(estimate)),
   /** How many candidates each rater has scored. */
   raters: z.array(z.object({ id, name: z.string(), rated: z.int() })),
 });

@@ -228,6 +228,11 @@ const seasonPages = [
     schoolMember(lazyPage(() => import('./pages/season/ballots/page.tsx'), 'SeasonBallotPage')),
     readBallotAddress,
   ),
+  seasonPage('/try-outs', schoolStaff(lazyPage(() => import('./pages/season/try-outs/page.tsx'), 'TryOutsPage'))),
+  seasonPage(
+    '/try-outs/$tryOutId',
+    schoolStaff(lazyPage(() => import('./pages/season/try-outs/try-out.tsx'), 'TryOutPage')),
+  ),
   seasonPage(
     '/rounds/$roundId/print',
     schoolStaff(lazyPage(() => import('./pages/season/rounds/print-page.tsx'), 'RoundBallotsPage')),

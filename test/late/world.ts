@@ -1,6 +1,7 @@
 // What the changes are made to: a school with a season, another school, cases, and people of each kind. The names end in a mark of
 // their own, so that each visit has its own world in one database.
 import { randomUUID } from 'node:crypto';
+import { TRY_OUT } from '#ballot/sheet/try-out.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import type { InProcess } from '../in-process.ts';
 import { addPerson, addSchool, addSession, callsAs } from '../people.ts';
@@ -37,10 +38,22 @@ export async function lateWorld(server: InProcess) {
     .insertInto('scoreSheets')
     .values({ id: sheetId, schoolId: season.schoolId, edition, title: `Sheet ${mark}`, description })
     .execute();
+  const addTryOut = async (endedAt: Date | null): Promise<string> => {
+    const id = randomUUID();
+    const of = { schoolId: season.schoolId, tryOutId: id };
+    const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    await owner
+      .insertInto('tryOuts')
+      .values({ id, schoolId: season.schoolId, name: `Try-out ${mark}`, sheet: TRY_OUT, deleteAfter: day, endedAt })
+      .execute();
+    await owner.insertInto('tryOutCandidates').values(['Ada', 'Ben'].map((name) => ({ ...of, name: `${name} ${mark}` }))).execute(); // prettier-ignore
+    return id;
+  };
   const ids: Record<string, string> = {
     MARK: mark, SCHOOL: season.schoolId, QUIET: quiet.id, MEMBER: member.userId, MANAGER: manager.userId, CASE: caseId,
     NOBODY: emptyCaseId, TOURNAMENT: season.tournamentId, ROUND: season.roundId, BALLOT: season.ballotId,
     STUDENT: season.studentId, SHEET: sheetId, UNUSED: randomUUID(),
+    TRYOUT: await addTryOut(null), ENDED: await addTryOut(new Date()),
   }; // prettier-ignore
   /** Replaces the names above: "/admin?open=SCHOOL", "Edit Blue MARK". */
   const text = (given: string): string => given.replaceAll(/\b[A-Z]{4,}\b/g, (name) => ids[name] ?? name);

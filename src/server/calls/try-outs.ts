@@ -1,7 +1,9 @@
 // Try-outs. What a rater may see and whether a try-out is still open is decided by the database's policies (027-try-outs.sql).
 import { sql } from 'kysely';
+import { totalOf } from '#ballot/score.ts';
 import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import type { TryOutDetails } from '#contract/try-outs.ts';
+import { candidateEstimates } from '#metrics/try-outs.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { addOnce, deleteOne } from '../database/records.ts';
@@ -48,7 +50,19 @@ const details = api.tryOuts.details.handler(async ({ input: { schoolId, id }, co
     .where('tryOutId', '=', id)
     .execute();
   const raters = await sql<TryOutDetails['raters'][number]>`select * from try_out_progress(${id})`.execute(tx);
-  return { ...tryOut, candidates, ratings, raters: raters.rows };
+  const totals = ratings.map(({ candidateId, raterId, scores }) => ({
+    candidate: candidateId,
+    rater: raterId,
+    total: totalOf<string>(tryOut.sheet, scores, 'p'),
+  }));
+  const estimates = tryOut.endedAt === null ? null : candidateEstimates(totals);
+  return {
+    ...tryOut,
+    candidates,
+    ratings,
+    estimates: estimates?.map(({ candidate, ...estimate }) => ({ candidateId: candidate, ...estimate })) ?? null,
+    raters: raters.rows,
+  };
 });
 
 /** Days that are tomorrow somewhere are: people's calendars may be a day ahead of the server's, or behind. */

@@ -59,6 +59,7 @@ export function useEntries(typed: string, search: string, actions: { onLogOut: (
       ? STAFF_PAGES.map(({ label, to: address }) => page(`Season: ${label}`, { to: address }))
       : []),
     ...(school === null ? [] : [page('Score Sheets', { to: '/school/sheets' })]),
+    ...(school !== null && may('read', 'tryOut', school) ? [page('Try-Outs', { to: '/season/try-outs' })] : []),
     page('Settings', { to: '/settings' }),
     ...(isMember || isSuperAdmin ? [page('Blank Ballot', { to: '/admin-test/blank-ballot' })] : []),
     ...(isSuperAdmin

@@ -31,6 +31,11 @@ export const seasonOf = (schoolId: string, season: string) =>
 export const sheetsOf = (schoolId: string) =>
   api.sheets.ofSchool.queryOptions({ input: { schoolId }, ...named('Failed to load score sheets') });
 
+const tryOutsOf = (schoolId: string) =>
+  api.tryOuts.inSchool.queryOptions({ input: { schoolId }, ...named('Failed to load try-outs') });
+const tryOutOf = (schoolId: string, id: string) =>
+  api.tryOuts.details.queryOptions({ input: { schoolId, id }, ...named('Failed to load the try-out') });
+
 export const useCases = () => useQuery(api.cases.overview.queryOptions(named('Failed to load cases')));
 
 type Option = { enabled?: boolean };
@@ -39,6 +44,8 @@ export const usePeople = (option?: Option) => useQuery({ ...peopleOf(useSchool()
 export const useTeams = () => useQuery(teamsOf(useSchool().schoolId));
 export const useStudents = (option?: Option) => useQuery({ ...studentsOf(useSchool().schoolId), ...option });
 export const useTournaments = () => useQuery(tournamentsOf(useSchool().schoolId));
+export const useTryOuts = () => useQuery(tryOutsOf(useSchool().schoolId));
+export const useTryOut = (id: string) => useQuery(tryOutOf(useSchool().schoolId, id));
 export const useSheets = () => useQuery(sheetsOf(useSchool().schoolId));
 export const useBook = (option?: Option) => useQuery({ ...bookOf(useSchool().schoolId), ...option });
 export const useSeasons = () => useQuery(seasonsOf(useSchool().schoolId));

@@ -68,6 +68,11 @@ function SchoolDetails() {
               Recently deleted
             </Button>
           )}
+          {may('read', 'tryOut') && (
+            <ButtonLink to="/season/try-outs" variant="default">
+              Try-outs
+            </ButtonLink>
+          )}
           <ButtonLink to="/school/sheets" variant="default">
             Score sheets
           </ButtonLink>

@@ -7,7 +7,14 @@ import { ButtonLink } from '#web/components/ui/links.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { failureOf, type Loading } from '#web/server/loaded.tsx';
 
-const TITLES = { round: 'Round', tournament: 'Tournament', team: 'Team', ballot: 'Ballot', student: 'Student' };
+const TITLES = {
+  round: 'Round',
+  tournament: 'Tournament',
+  team: 'Team',
+  ballot: 'Ballot',
+  student: 'Student',
+  'try-out': 'Try-out',
+};
 
 interface RecordPageProps<Of> {
   what: keyof typeof TITLES;

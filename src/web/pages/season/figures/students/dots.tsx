@@ -12,7 +12,7 @@ export type DotRow = {
   mean: number;
   /** The mean on the same scale as the estimate; left out where it is not known. */
   relative?: number;
-  estimate: StudentCard['estimates'][number] | undefined;
+  estimate: Pick<StudentCard['estimates'][number], 'estimate' | 'low' | 'high'> | undefined;
 };
 
 const HEIGHT = 28;

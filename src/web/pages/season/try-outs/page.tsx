@@ -1,0 +1,114 @@
+// A school's try-outs, and a form that begins one.
+import { Button, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { TRY_OUT } from '#ballot/sheet/try-out.ts';
+import type { TryOut } from '#contract/try-outs.ts';
+import { Choice } from '#web/components/forms/choice.tsx';
+import { ListSection } from '#web/components/table/list-section.tsx';
+import { RowLink } from '#web/components/table/row-link.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { Section } from '#web/components/ui/section.tsx';
+import { counted, dayText } from '#web/format.ts';
+import { Form } from '#web/forms/form.tsx';
+import { useAdd } from '#web/forms/use-add.ts';
+import { useSheets, useTryOuts } from '#web/records/queries.ts';
+import { calls } from '#web/server/calls.ts';
+import { loadFailure } from '#web/server/query-client.ts';
+import { useSchool } from '#web/state/school.ts';
+import classes from './page.module.css';
+
+export function TryOutsPage() {
+  const tryOuts = useTryOuts();
+  return (
+    <Page
+      title="Try-outs"
+      narrow
+      intro="Several raters score candidates, without seeing each other’s scores. Once you end a try-out, each candidate has an estimate and how sure it is."
+    >
+      <div className={classes.parts}>
+        <ListSection
+          title="Your school’s try-outs"
+          oneColumn
+          failure={loadFailure(tryOuts)}
+          empty="None yet."
+          rows={tryOuts.data?.map((tryOut) => ({
+            key: tryOut.id,
+            content: (
+              <div>
+                <RowLink to={`/season/try-outs/${tryOut.id}`}>{tryOut.name}</RowLink>
+                <span className={classes.facts}>{factsOf(tryOut)}</span>
+              </div>
+            ),
+          }))}
+        />
+        <NewTryOut />
+      </div>
+    </Page>
+  );
+}
+
+const factsOf = ({ candidates, endedAt, deleteAfter }: TryOut): string =>
+  [
+    counted(candidates, 'candidate'),
+    endedAt === null ? 'raters are scoring' : 'ended',
+    `deleted after ${dayText(deleteAfter)}`,
+  ].join(' · ');
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+function NewTryOut() {
+  const { schoolId } = useSchool();
+  const navigate = useNavigate();
+  const own = useSheets();
+  const [days] = useState(() => ({ min: inDays(1), usual: inDays(60), max: inDays(365) }));
+  const sheets = [TRY_OUT, ...(own.data ?? []).map(({ sheet }) => sheet).filter(({ sides }) => sides.d === null)];
+  const form = useAdd({
+    what: 'Try-out',
+    empty: { name: '', sheet: TRY_OUT.id, deleteAfter: days.usual },
+    add: ({ id, name, sheet, deleteAfter }) =>
+      calls.tryOuts.create({
+        schoolId,
+        id,
+        name,
+        sheet: sheets.find((each) => each.id === sheet) ?? TRY_OUT,
+        deleteAfter,
+      }),
+    onAdded: ({ id }) => void navigate({ to: '/season/try-outs/$tryOutId', params: { tryOutId: id } }),
+  });
+  return (
+    <Section id="new-try-out" className="card" title="Begin a try-out">
+      <Form className={classes.form} onSubmit={form.save}>
+        <TextInput
+          label="Name"
+          required
+          maxLength={200}
+          value={form.values.name}
+          onChange={(event) => form.set({ name: event.currentTarget.value })}
+        />
+        <Choice
+          label="Score sheet"
+          options={sheets.map(({ id, title }) => ({ value: id, label: title }))}
+          value={form.values.sheet}
+          onChoose={(sheet) => form.set({ sheet })}
+        />
+        <TextInput
+          label="Delete after"
+          description="Candidates and scores are deleted after this day. Whoever is on your roster by then stays there."
+          type="date"
+          required
+          min={days.min}
+          max={days.max}
+          value={form.values.deleteAfter}
+          onChange={(event) => form.set({ deleteAfter: event.currentTarget.value })}
+        />
+        <div>
+          <Button type="submit" loading={form.saving}>
+            Begin
+          </Button>
+        </div>
+      </Form>
+    </Section>
+  );
+}

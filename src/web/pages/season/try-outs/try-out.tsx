@@ -1,0 +1,98 @@
+// One try-out: while raters score, the candidates and the person's own scores; once it has ended, the estimates.
+import { Group } from '@mantine/core';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import type { TryOutDetails } from '#contract/try-outs.ts';
+import { Page } from '#web/components/ui/page.tsx';
+import { counted, dayText, listText } from '#web/format.ts';
+import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
+import { sentences } from '#web/forms/form-words.ts';
+import { useTryOut } from '#web/records/queries.ts';
+import { useSeasonDialog } from '#web/records/season-address.ts';
+import { calls } from '#web/server/calls.ts';
+import { api } from '#web/server/query-client.ts';
+import { useSchool } from '#web/state/school.ts';
+import { RecordPage } from '../record-page.tsx';
+import { AddCandidates } from './add-candidates.tsx';
+import { CandidateList } from './candidate-list.tsx';
+import classes from './page.module.css';
+import { Results } from './results.tsx';
+import { ScoreDialog } from './score-dialog.tsx';
+
+export function TryOutPage() {
+  const { tryOutId = '' } = useParams({ strict: false });
+  return (
+    <RecordPage what="try-out" of={useTryOut(tryOutId)}>
+      {(tryOut) => <OneTryOut key={tryOut.id} tryOut={tryOut} />}
+    </RecordPage>
+  );
+}
+
+function OneTryOut({ tryOut }: { tryOut: TryOutDetails }) {
+  const { dialog, of } = useSeasonDialog();
+  const isOpen = tryOut.endedAt === null;
+  const toScore = dialog === 'edit' && isOpen ? tryOut.candidates.find(({ id }) => id === of) : undefined;
+  return (
+    <Page
+      title={tryOut.name}
+      narrow
+      intro={
+        isOpen
+          ? `You see only your own scores until somebody ends this try-out. Everything here is deleted after ${dayText(tryOut.deleteAfter)}.`
+          : `This try-out has ended. Everything here is deleted after ${dayText(tryOut.deleteAfter)}.`
+      }
+      actions={<Actions tryOut={tryOut} />}
+    >
+      <div className={classes.parts}>
+        <p>{progressText(tryOut)}</p>
+        {isOpen ? <CandidateList tryOut={tryOut} /> : <Results tryOut={tryOut} />}
+        {isOpen && <AddCandidates tryOutId={tryOut.id} />}
+      </div>
+      {toScore && <ScoreDialog key={toScore.id} tryOut={tryOut} candidate={toScore} />}
+    </Page>
+  );
+}
+
+/** "Kim Roe has scored 2 of 12 candidates, and Sue Lee 1." */
+function progressText({ raters, candidates }: TryOutDetails): string {
+  if (raters.length === 0) return 'Nobody has scored a candidate yet.';
+  const of = counted(candidates.length, 'candidate');
+  return `Scored so far, of ${of}: ${listText(raters.map(({ name, rated }) => `${name} ${rated}`))}.`;
+}
+
+function Actions({ tryOut }: { tryOut: TryOutDetails }) {
+  const { schoolId } = useSchool();
+  const navigate = useNavigate();
+  return (
+    <Group gap="xs">
+      {tryOut.endedAt === null && (
+        <ConfirmedButton
+          label="End scoring"
+          title="End scoring"
+          confirmLabel="End scoring"
+          isDangerous={false}
+          change={{
+            send: () => calls.tryOuts.end({ schoolId, id: tryOut.id }),
+            ...sentences('Try-out', 'ended', 'end'),
+            heldBack: [api.tryOuts.key()],
+          }}
+        >
+          Nobody can score, correct scores or add candidates afterwards, and all staff see everybody’s scores. This is
+          final.
+        </ConfirmedButton>
+      )}
+      <ConfirmedButton
+        label="Delete"
+        title={`Delete try-out (${tryOut.name})`}
+        confirmLabel="Delete"
+        change={{
+          send: () => calls.tryOuts.remove({ schoolId, id: tryOut.id }),
+          ...sentences('Try-out', 'deleted', 'delete'),
+          heldBack: [api.tryOuts.key()],
+          onDone: () => void navigate({ to: '/season/try-outs', replace: true }),
+        }}
+      >
+        Its candidates and all their scores are deleted for good. Whoever is on your roster stays there.
+      </ConfirmedButton>
+    </Group>
+  );
+}
