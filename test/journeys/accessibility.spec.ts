@@ -19,7 +19,11 @@ const screens: [string, Person | null, string[]][] = [
   ['somebody with several schools', 'many', ['/', '/school']],
   ['a viewer', 'viewer', ['/', '/school', '/season', '/admin']],
   ['an Admin', 'admin', ['/season', '/season/students', '/season/line-up', '/season/witnesses', '/season/photos']],
-  ['an Admin with files', 'admin', ['/season/waiting', '/season/import', '/school', '/school/sheets', NEW_SHEET]],
+  [
+    'an Admin with files',
+    'admin',
+    ['/season/waiting', '/season/import', '/school', '/school/sheets', NEW_SHEET, '/season/try-outs'],
+  ],
 ];
 
 for (const [name, who, paths] of screens) {

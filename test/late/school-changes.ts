@@ -341,7 +341,7 @@ export const SCHOOL_CHANGES: readonly LateChange[] = [
     change: 'adding a candidate to the roster',
     calls: ['tryOuts.addToRoster'],
     at: '/season/try-outs/ENDED',
-    send: /^Add Ada .* to the roster$/,
+    send: /^Add to the roster: Ada /,
     done: 'Ada MARK added to the roster',
     isGone: true,
   },

@@ -98,7 +98,7 @@ test('an ended try-out has estimates with intervals, and candidates join the ros
   expect(rows.slice(0, 6).map((row) => row.slice(0, 3).trim())).toEqual(names.map((name) => name.slice(0, 3)));
   expect(rows[0]).toMatch(/Mean 27\.00.*2 raters.*Adjusted \+\d+\.\d\d, 90% interval [+−]\d+\.\d\d to \+\d+\.\d\d\./);
   within(estimates).getByText('Scored by nobody: Gus.');
-  await press('Add Ada to the roster');
+  await press('Add to the roster: Ada');
   await toast('Ada added to the roster');
   await within(estimates).findByText('On the roster');
   expect((await asSue.students.inSchool({ schoolId })).map(({ name }) => name)).toContain('Ada');

@@ -59,6 +59,12 @@ export function PrivacyPage() {
             no cookie and stores nothing in the browser.
           </p>
           <p>
+            For a try-out, a school’s staff enter the names of candidates, who may be nobody’s students yet, and score
+            them. Each rater sees only their own scores until somebody ends the try-out; then the school’s Primary
+            Admins and Admins see all of them, and nobody else does. Everything is deleted after a day that staff choose
+            when they begin, at most a year later. It can’t be restored, and the history names no candidate.
+          </p>
+          <p>
             A history records who changed a school, a user, an assignment, a case, a witness or a roster, who invited
             someone or made a password reset link, who turned a second factor on or off, who created or ended an access
             token, and when, with the values before and after; never a password. Only super administrators can read it,

@@ -25,9 +25,9 @@ export function Results({ tryOut }: { tryOut: TryOutDetails }) {
       {
         key: candidate.id,
         label: (
-          <>
+          <span className={classes.candidate}>
             {candidate.name} <ToRoster candidate={candidate} />
-          </>
+          </span>
         ),
         facts: counted(estimate.raters, 'rater'),
         mean: estimate.mean,
@@ -104,7 +104,7 @@ function ToRoster({ candidate }: { candidate: Candidate }) {
       size="compact-sm"
       variant="default"
       loading={add.isPending}
-      aria-label={`Add ${candidate.name} to the roster`}
+      aria-label={`Add to the roster: ${candidate.name}`}
       onClick={() => add.send()}
     >
       Add to the roster

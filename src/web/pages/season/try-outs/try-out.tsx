@@ -2,6 +2,7 @@
 import { Group } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { TryOutDetails } from '#contract/try-outs.ts';
+import { ButtonLink } from '#web/components/ui/links.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { counted, dayText, listText } from '#web/format.ts';
 import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
@@ -52,11 +53,12 @@ function OneTryOut({ tryOut }: { tryOut: TryOutDetails }) {
   );
 }
 
-/** "Kim Roe has scored 2 of 12 candidates, and Sue Lee 1." */
-function progressText({ raters, candidates }: TryOutDetails): string {
-  if (raters.length === 0) return 'Nobody has scored a candidate yet.';
+/** "Scored so far, of 12 candidates: Kim Roe 2 and Sue Lee 1." */
+function progressText({ raters, candidates, endedAt }: TryOutDetails): string {
+  if (raters.length === 0)
+    return endedAt === null ? 'Nobody has scored a candidate yet.' : 'Nobody scored a candidate.';
   const of = counted(candidates.length, 'candidate');
-  return `Scored so far, of ${of}: ${listText(raters.map(({ name, rated }) => `${name} ${rated}`))}.`;
+  return `Scored${endedAt === null ? ' so far' : ''}, of ${of}: ${listText(raters.map(({ name, rated }) => `${name} ${rated}`))}.`;
 }
 
 function Actions({ tryOut }: { tryOut: TryOutDetails }) {
@@ -64,6 +66,9 @@ function Actions({ tryOut }: { tryOut: TryOutDetails }) {
   const navigate = useNavigate();
   return (
     <Group gap="xs">
+      <ButtonLink to="/season/try-outs" variant="default">
+        All try-outs
+      </ButtonLink>
       {tryOut.endedAt === null && (
         <ConfirmedButton
           label="End scoring"

@@ -1,0 +1,71 @@
+// Two raters score candidates by keyboard and on a phone, blind to each other; once the try-out is ended, the best one joins the roster.
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { toast } from './admin.ts';
+import { signInAs, untilLoaded } from './person.ts';
+import { expect, test } from './product.ts';
+
+const NAMES = ['Ada Moss', 'Ben Okafor', 'Cy Diaz', 'Dee Park', 'Eve Roth'];
+
+/** Scores every candidate with the keyboard alone. */
+async function scoreAll(page: Page, best: number): Promise<void> {
+  for (const [index, name] of NAMES.entries()) {
+    await page.getByRole('button', { name: `Score ${name}` }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: `Score ${name}` });
+    await expect(dialog.getByLabel(/^Preparation/)).toBeFocused();
+    for (let row = 0; row < 6; row += 1) {
+      await page.keyboard.type(String(Math.max(1, best - index)));
+      await page.keyboard.press('Tab');
+    }
+    await dialog.getByRole('button', { name: 'Save' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: `Edit scores of ${name}` })).toBeVisible();
+  }
+}
+
+test('two raters score five candidates blind, and the estimates lead to the roster', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  await signInAs(page, 'primary');
+  await page.goto('/');
+  await untilLoaded(page);
+  await page.goto('/school');
+  await page.getByRole('link', { name: 'Try-outs' }).click();
+  await page.getByLabel(/^Name/).fill('Fall try-out');
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fall try-out');
+  await page.getByLabel(/^Names/).fill(NAMES.join('\n'));
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(toast(page, 'Candidates added successfully')).toBeVisible();
+  await scoreAll(page, 5);
+  await expectAccessible(page, 'a try-out that is open');
+
+  // A phone, whose owner sees nothing of the scores before.
+  const phone = await browser.newContext({ baseURL: baseURL!, viewport: { width: 375, height: 740 } });
+  const second = await phone.newPage();
+  await signInAs(second, 'admin');
+  await second.goto('/');
+  await untilLoaded(second);
+  await second.goto(new URL(page.url()).pathname);
+  await expect(second.getByText('Not scored by you yet')).toHaveCount(NAMES.length);
+  await scoreAll(second, 4);
+  await second.getByRole('button', { name: 'End scoring' }).click();
+  await second.getByRole('dialog').getByRole('button', { name: 'End scoring' }).click();
+  await expect(second.getByRole('region', { name: 'Estimates' })).toBeVisible();
+  await expectAccessible(second, 'the estimates of a try-out');
+  await phone.close();
+
+  // The first rater's screen hears of the end.
+  const add = page.getByRole('button', { name: 'Add to the roster: Ada Moss' });
+  await add.focus();
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Ada Moss added to the roster')).toBeVisible();
+  await page.goto('/');
+  await untilLoaded(page);
+  await expect(page.getByRole('region', { name: 'Students', exact: true })).toContainText('Ada Moss');
+});
