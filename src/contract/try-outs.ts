@@ -31,7 +31,6 @@ const candidate = z.object({
 });
 export type Candidate = z.infer<typeof candidate>;
 const rating = z.object({ candidateId: id, raterId: id, scores });
-export type Rating = z.infer<typeof rating>;
 /** Points above the average candidate, with a 90% interval: how far above it the candidate really is, nine times in ten. */
 const estimate = z.object({
   candidateId: id,

@@ -16,9 +16,13 @@ const LEFT_OUT = [
   'webhook_deliveries',
   'student_links',
   'sign_on_attempts',
+  // Never copied: they are gone with their school.
+  'try_outs',
+  'try_out_candidates',
+  'try_out_ratings',
 ];
 
-/** Every row of every table but the history, deleted records, sessions, links and webhooks, without the time of its last change and `columns`. */
+/** Every row of every table but the history, deleted records, sessions, links, webhooks and try-outs, without the time of its last change and `columns`. */
 export async function everyRow({ owner }: Database, columns: string[] = []): Promise<Record<string, unknown[]>> {
   const { rows: tables } = await sql<{ name: string }>`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`.execute(owner);

@@ -1,4 +1,4 @@
-// Adds candidates, one name a line.
+// Adds candidates, one name per line.
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { Section } from '#web/components/ui/section.tsx';
@@ -27,7 +27,7 @@ export function AddCandidates({ tryOutId }: { tryOutId: string }) {
       <Form className={classes.form} onSubmit={() => namesIn(text).length > 0 && add.send(text)}>
         <Textarea
           label="Names"
-          description="One a line. Names that are there already are left out."
+          description="One per line. Names that are there already are left out."
           rows={4}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
