@@ -48,18 +48,20 @@ test('raters see only their own scores until the try-out is ended, and then ever
   await kim.tryOuts.rate({ schoolId, candidateId: ada, scores: all(2) });
   await kim.tryOuts.rate({ schoolId, candidateId: ben, scores: all(5) });
   const whose = async (by: Calls) =>
-    (await seen(by, id)).ratings.map(({ raterId, candidateId }) => [
-      raterId === people.sue.userId ? 'Sue' : 'Kim',
-      candidateId === ada ? 'Ada' : 'Ben',
-    ]);
-  expect(await whose(sue)).toEqual([['Sue', 'Ada']]);
-  expect((await whose(kim)).toSorted()).toEqual([['Kim', 'Ada'], ['Kim', 'Ben']]); // prettier-ignore
+    (await seen(by, id)).ratings
+      .map(({ raterId, candidateId }) => {
+        const rater = raterId === people.sue.userId ? 'Sue' : 'Kim';
+        return `${rater} of ${candidateId === ada ? 'Ada' : 'Ben'}`;
+      })
+      .toSorted();
+  expect(await whose(sue)).toEqual(['Sue of Ada']);
+  expect(await whose(kim)).toEqual(['Kim of Ada', 'Kim of Ben']);
   expect((await seen(sue, id)).raters.map(({ name, rated }) => [name, rated])).toEqual([
     ['Kim Roe', 2],
     ['Sue Lee', 1],
   ]);
   await kim.tryOuts.end({ schoolId, id });
-  expect((await whose(sue)).toSorted()).toEqual([['Kim', 'Ada'], ['Kim', 'Ben'], ['Sue', 'Ada']]); // prettier-ignore
+  expect(await whose(sue)).toEqual(['Kim of Ada', 'Kim of Ben', 'Sue of Ada']);
 });
 
 test('the database itself hides other raters’ scores, and lets nobody score as somebody else', async () => {
