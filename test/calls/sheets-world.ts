@@ -12,7 +12,7 @@ export let product: InProcess;
 export let schoolId: string;
 export let calls: Calls;
 export let tournamentId: string;
-export let teamId: string;
+let teamId: string;
 export let keeper: Person & { userId: string };
 /** Call it once in each file of tests. */
 export function scoringWorld(): void {
