@@ -55,6 +55,12 @@ const isOfSheets = (file: string): boolean =>
   /\/src\/(ballot\/(drawing|sheet\/(?!sheet|college-28|trial-rows|try-out)[\w-]+)|web\/(ballots\/printed-sheets|components\/ui\/(ballot-sheet|usual-paper)|pages\/school\/sheets\/[\w-]+))\.tsx?$/.test(
     file,
   );
+/** The menu of a row, which few pages have. */
+const isOfMenus = (file: string): boolean =>
+  /\/src\/web\/components\/table\/row-menu\.tsx$|\/@mantine\/core\/esm\/components\/(Menu|ActionIcon)\//.test(file);
+/** The form of a ballot, and its photo. */
+const isOfBallotForm = (file: string): boolean =>
+  /\/src\/web\/(ballots\/(?!printed-sheets)|components\/(forms\/score-grid|files\/photo)\/)/.test(file);
 
 /**
  * The code that several pages need, and pages that people open one after the other, share chunks, because the hundred small ones
@@ -76,17 +82,26 @@ const SHARED_CHUNKS = [
   {
     name: 'any-page',
     minShareCount: 2,
-    test: (file: string) => isShared(file) && !isOfSeason(file) && !isOfSheets(file),
+    test: (file: string) => isShared(file) && !isOfSeason(file) && !isOfSheets(file) && !isOfMenus(file),
     priority: 2,
   },
-  { name: 'season-pages', minShareCount: 2, test: (file: string) => isShared(file) && !isOfSheets(file), priority: 1 },
+  {
+    name: 'season-pages',
+    minShareCount: 2,
+    test: (file: string) => isShared(file) && !isOfSheets(file) && !isOfMenus(file) && !isOfBallotForm(file),
+    priority: 1,
+  },
+  { name: 'ballot-form', test: isOfBallotForm, priority: 0.6 },
+  { name: 'row-menu', test: isOfMenus, priority: 0.7 },
   {
     name: 'score-sheets',
     test: (file: string) => isOfSheets(file) && !file.includes('/pages/'),
     priority: 0.5,
   },
   { name: 'sheet-editor', test: isOfSheets, priority: 0 },
-  { name: 'season-book', test: /\/pages\/season\/(overview|tournaments|teams|rounds|ballots|waiting)\//, priority: 0 },
+  { name: 'try-outs', test: /\/pages\/season\/try-outs\//, priority: 0 },
+  { name: 'season-ballots', test: /\/pages\/season\/(ballots|waiting)\//, priority: 0 },
+  { name: 'season-book', test: /\/pages\/season\/(overview|tournaments|teams|rounds)\//, priority: 0 },
   { name: 'season-figures', test: /\/pages\/season\/figures\//, priority: 0 },
   {
     name: 'texts',
