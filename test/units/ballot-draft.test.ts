@@ -23,7 +23,7 @@ test.each([
 
 test('a photo’s unread cell stays empty and is to check, until somebody leaves it blank', () => {
   const fields = { ...FIELDS, 'P Opening': { value: null, confidence: 1 }, 'D Opening': { value: 0, confidence: 1 } };
-  const draft = draftFromPhoto(COLLEGE_28, fields);
+  const draft = draftFromPhoto(COLLEGE_28, { fields });
   expect(draft.scores).toMatchObject({ pOpen: null, dOpen: 0, pClose: 8 });
   expect([...doubtsOf<string>(COLLEGE_28, { ...draft, fields }).keys()]).toEqual(['pOpen', 'dOpen']);
   const left = { ...draft, checked: { pOpen: 'confirmed', dOpen: 'confirmed' } as const };

@@ -22,7 +22,7 @@ const BUILT_IN = queryOptions({
 });
 
 /** A version of a sheet, which never changes. */
-const sheetOf = (schoolId: string, ref: SheetRef) =>
+export const sheetOf = (schoolId: string, ref: SheetRef) =>
   queryOptions({
     queryKey: api.sheets.version.key({ input: { schoolId, sheet: refOf(ref) } }),
     queryFn: async ({ signal }) => {

@@ -67,10 +67,14 @@ export const draftOf = (sheet: Sheet, kept: KeptBallot, ourSide: Side): BallotDr
   scores: kept.scores,
 });
 
-/** The draft of a photo that was read. A cell that could not be read stays empty. */
-export const draftFromPhoto = (sheet: Sheet, fields: Extracted['fields']): BallotDraft => ({
+/** The draft of a photo that was read, with the judge's number that its code says. A cell that could not be read stays empty. */
+export const draftFromPhoto = (sheet: Sheet, { fields, code }: Pick<Extracted, 'fields' | 'code'>): BallotDraft => ({
   ...emptyDraft(sheet),
-  facts: { ...NO_FACTS, judge: String(fields[recognitionLabel('judgeName')]?.value ?? '').trim() },
+  facts: {
+    ...NO_FACTS,
+    number: code?.judge ?? null,
+    judge: String(fields[recognitionLabel('judgeName')]?.value ?? '').trim(),
+  },
   scores: scoresBy(sheet, (cell) => {
     const read = fields[cell.label];
     return wasRead(read) ? coerceScore(read?.value, cell) : null;

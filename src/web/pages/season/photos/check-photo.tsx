@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
-import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { keysOf } from '#ballot/sheet/sheet.ts';
 import { useScoring, type Edit } from '#web/ballots/scored.ts';
 import { usePhoto } from '#web/components/files/photo/photo.ts';
@@ -24,9 +23,8 @@ interface CheckPhotoProps {
 }
 
 /** What was read from one photo, beside its picture, to check, assign and keep. */
-export function CheckPhoto({ photo: { id, name }, read, rounds, proposed, onKept }: CheckPhotoProps) {
-  const sheet = COLLEGE_28;
-  const { extracted, draft } = read;
+export function CheckPhoto({ photo: { id, name, joined = [] }, read, rounds, proposed, onKept }: CheckPhotoProps) {
+  const { extracted, draft, sheet } = read;
   const { fields } = extracted;
   const photo = usePhoto(fileOf(id));
   const teams = { p: textOf(read, 'pTeam'), d: textOf(read, 'dTeam') };
@@ -75,6 +73,7 @@ export function CheckPhoto({ photo: { id, name }, read, rounds, proposed, onKept
           <Text c="dimmed" size="sm" maw="44rem">
             On the paper: P team {teams.p || 'not read'}, D team {teams.d || 'not read'}.
             {read.roundId === null && proposed !== null && ' The round is a suggestion: please check it.'}
+            {joined.map((other) => ` Page ${other.page} was read from ${other.name}.`)}
           </Text>
         </>
       }

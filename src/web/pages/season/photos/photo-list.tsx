@@ -2,7 +2,6 @@ import { Button, Group } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { doubtsOf, toCheckText } from '#ballot/doubts.ts';
 import { isHeic } from '#ballot/photo-file.ts';
-import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { Icon } from '#web/art/icons.tsx';
 import { ProgressLine } from '#web/components/feedback/progress-line.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
@@ -54,8 +53,7 @@ function stateText(photo: QueuedPhoto): string {
   if (read) {
     const { scores, checked } = read.draft;
     return (
-      toCheckText(doubtsOf<string>(COLLEGE_28, { scores, checked, fields: read.extracted.fields }).size) ??
-      'Ready to save'
+      toCheckText(doubtsOf(read.sheet, { scores, checked, fields: read.extracted.fields }).size) ?? 'Ready to save'
     );
   }
   if (state === 'failed') return note ?? 'This photo could not be read.';

@@ -4,11 +4,14 @@ import { ORPCError } from '@orpc/client';
 import { extractedFromStored, TWO_BALLOTS, WHICH_BALLOT, type Extracted, type WhichBallot } from '#ballot/extracted.ts';
 import { fileRefusal } from '#ballot/photo-file.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import type { Sheet } from '#ballot/sheet/sheet.ts';
 import { recognize } from '#web/server/recognize.ts';
 import { newId } from '#web/forms/use-add.ts';
 import { draftFromPhoto, draftFromStored, isSameDraft, type BallotDraft } from '../ballots/ballot-draft.ts';
 import { messageOf } from '#web/server/calls.ts';
-import { isFinal } from '#web/server/query-client.ts';
+import { isFinal, queryClient } from '#web/server/query-client.ts';
+import { sheetOf } from '../sheets.tsx';
+import { joined } from './join-pages.ts';
 import { forget, parsed, remember, remembered } from '#web/state/remembered.ts';
 import { currentSession, onSessionChange } from '#web/state/session.ts';
 
@@ -17,6 +20,8 @@ const MAX_READING = 2;
 /** The pauses before a busy reader is asked again. Afterwards a person decides. */
 const RETRY_DELAYS_MS = [2000, 4000, 8000, 16_000, 30_000, 30_000];
 const WITHOUT_CONNECTION_MS = 30_000;
+
+type ReadPhoto = { extracted: Extracted; sheet: Sheet; draft: BallotDraft; roundId: string | null };
 
 export type QueuedPhoto = {
   id: string;
@@ -30,7 +35,9 @@ export type QueuedPhoto = {
   /** Why it could not be read, or why it still waits. */
   note: string | null;
   /** Once read: what was on the paper, and the ballot as far as it is checked. */
-  read: { extracted: Extracted; draft: BallotDraft; roundId: string | null } | null;
+  read: ReadPhoto | null;
+  /** The other pages of its sheet, and the names of their photos. */
+  joined?: readonly { page: number; name: string }[] | undefined;
 };
 
 const files = new Map<string, File>();
@@ -45,9 +52,10 @@ const STATES = ['waiting', 'reading', 'failed', 'read'] as const;
 
 function photoFromStored(stored: unknown): QueuedPhoto[] {
   if (typeof stored !== 'object' || stored === null) return [];
-  const { id, schoolId, name, roundId, ballot, state, note, read } = stored as Partial<QueuedPhoto>;
+  const { id, schoolId, name, roundId, ballot, state, note, read, joined: pages } = stored as Partial<QueuedPhoto>;
   if (typeof id !== 'string' || typeof schoolId !== 'string' || typeof name !== 'string') return [];
   const extracted = extractedFromStored(read?.extracted);
+  const sheet = read?.sheet ?? COLLEGE_28;
   return [
     {
       id,
@@ -57,7 +65,13 @@ function photoFromStored(stored: unknown): QueuedPhoto[] {
       ballot: WHICH_BALLOT.find((each) => each === ballot),
       state: STATES.find((each) => each === state) ?? 'failed',
       note: typeof note === 'string' ? note : null,
-      read: extracted && { extracted, draft: draftFromStored(COLLEGE_28, read?.draft), roundId: read?.roundId ?? null },
+      read: extracted && {
+        extracted,
+        sheet,
+        draft: draftFromStored(sheet, read?.draft),
+        roundId: read?.roundId ?? null,
+      },
+      ...(Array.isArray(pages) && { joined: pages }),
     },
   ];
 }
@@ -82,8 +96,8 @@ export const changeRead = (id: string, edit: (latest: Read) => Read): void =>
 
 /** Removes a photo whose ballot is kept, unless it was changed since it was sent. */
 export function discardPhoto(id: string, sent: BallotDraft): void {
-  const draft = photos().find((photo) => photo.id === id)?.read?.draft;
-  if (draft && isSameDraft(COLLEGE_28, draft, sent)) removePhoto(id);
+  const read = photos().find((photo) => photo.id === id)?.read;
+  if (read && isSameDraft(read.sheet, read.draft, sent)) removePhoto(id);
 }
 
 /** Removes a photo from the list. Returns the function that puts it back. */
@@ -165,14 +179,18 @@ async function readPhoto({ id, schoolId, roundId, ballot }: QueuedPhoto): Promis
   if (!image) return;
   changePhoto(id, { state: 'reading', note: null });
   try {
-    const extracted = await recognize({ image, schoolId, ballot });
+    const extracted = await recognize({ image, schoolId, ballot, anySheet: true });
+    const { code } = extracted;
+    const sheet = code
+      ? await queryClient.fetchQuery(sheetOf(schoolId, { id: code.sheet, version: code.version }))
+      : COLLEGE_28;
     // A photo that was removed, or whose person has signed out, is no longer in the list: nothing is written. One that was
     // removed and put back may have been read twice, and checked in between.
-    if (photos().some((photo) => photo.id === id && photo.read === null))
-      changePhoto(id, {
-        state: 'read',
-        read: { extracted, draft: draftFromPhoto(COLLEGE_28, extracted.fields), roundId },
-      });
+    if (photos().some((photo) => photo.id === id && photo.read === null)) {
+      const read = { extracted, sheet, draft: draftFromPhoto(sheet, extracted), roundId: code?.roundId ?? roundId };
+      changePhoto(id, { state: 'read', read });
+      store(joined(photos(), id));
+    }
   } catch (error) {
     retryOrFail(id, error);
   }

@@ -1,0 +1,66 @@
+// A sheet of several pages is one ballot of as many photos. What their codes say belongs together becomes one entry of the list.
+import type { SheetCode } from '#ballot/sheet/code.ts';
+import { cellsOf } from '#ballot/sheet/sheet.ts';
+import type { QueuedPhoto } from './queue.ts';
+
+type Read = NonNullable<QueuedPhoto['read']>;
+type ReadPage = QueuedPhoto & { read: Read & { extracted: { code: SheetCode } } };
+
+const isPage = (photo: QueuedPhoto | undefined): photo is ReadPage => photo?.read?.extracted.code !== undefined;
+const codeOf = ({ read }: ReadPage): SheetCode => read.extracted.code;
+/** The pages that an entry has, with those joined to it. */
+const pagesOf = (photo: ReadPage): number[] => [codeOf(photo).page, ...(photo.joined ?? []).map(({ page }) => page)];
+
+/** Whether two entries are pages of one ballot. Without a round and a judge on the paper, only photos taken one after the other are. */
+function belongTogether(one: ReadPage, other: ReadPage, areNeighbors: boolean): boolean {
+  const [a, b] = [codeOf(one), codeOf(other)];
+  const isSameSheet = one.schoolId === other.schoolId && a.sheet === b.sheet && a.version === b.version;
+  if (!isSameSheet || pagesOf(one).some((page) => pagesOf(other).includes(page))) return false;
+  if (a.roundId !== b.roundId || a.judge !== b.judge) return false;
+  return (a.roundId !== null && a.judge !== null) || areNeighbors;
+}
+
+/** The first page with what another page says. What a person has checked on the first one stays. */
+function withPage(first: ReadPage, other: ReadPage): QueuedPhoto {
+  const { extracted, draft, sheet } = first.read;
+  const added = other.read.draft;
+  const isNew = (key: string, label: string): boolean =>
+    label in other.read.extracted.fields && draft.checked[key] === undefined && !(label in extracted.fields);
+  const keys = cellsOf(sheet).flatMap(({ key, label }) => (isNew(key, label) ? [key] : []));
+  const only = <Value>(of: Readonly<Record<string, Value>>): Record<string, Value> =>
+    Object.fromEntries(Object.entries(of).filter(([key]) => keys.includes(key)));
+  // The picture beside the scores is of the first page.
+  const fields = Object.entries(other.read.extracted.fields).map(([label, { value, confidence }]) => [
+    label,
+    { value, confidence },
+  ]);
+  return {
+    ...first,
+    joined: [...(first.joined ?? []), { page: codeOf(other).page, name: other.name }, ...(other.joined ?? [])],
+    read: {
+      ...first.read,
+      extracted: { ...extracted, fields: { ...Object.fromEntries(fields), ...extracted.fields } },
+      draft: {
+        ...draft,
+        scores: { ...draft.scores, ...only(added.scores) },
+        checked: { ...draft.checked, ...only(added.checked) },
+      },
+    },
+  };
+}
+
+/** The list after the photo with this id was read: with the entry that it is a page of, if there is one. */
+export function joined(photos: readonly QueuedPhoto[], id: string): readonly QueuedPhoto[] {
+  const at = photos.findIndex((photo) => photo.id === id);
+  const read = photos[at];
+  if (!isPage(read)) return photos;
+  const other = photos.find(
+    (photo, index): photo is ReadPage =>
+      photo.id !== id && isPage(photo) && belongTogether(read, photo, Math.abs(index - at) === 1),
+  );
+  if (!other) return photos;
+  const [first, second] = codeOf(read).page < codeOf(other).page ? [read, other] : [other, read];
+  return photos.flatMap((photo) =>
+    photo.id === second.id ? [] : [photo.id === first.id ? withPage(first, second) : photo],
+  );
+}
