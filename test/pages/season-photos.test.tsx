@@ -2,8 +2,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { TWO_BALLOTS } from '#ballot/extracted.ts';
-import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
-import { cellsOf } from '#ballot/sheet/sheet.ts';
 import { router } from '#web/routes.tsx';
 import { leave, pageTests } from './open-page.tsx';
 import { answerOf, cutOuts, picture, READ, refusalOf, stubPictures, type Answer } from './ballot-processor.tsx';
@@ -62,37 +60,6 @@ test('each photo is read, checked beside its picture, and kept with the round th
     .execute();
   expect(kept).toMatchObject([{ judge: 'Ada', number: 2, pTotal: 103, dTotal: 112, unread: 1 }]);
   expect(JSON.parse(localStorage.getItem('ballotPhotos') ?? '[]')).toHaveLength(1);
-});
-
-test('a sheet printed from a round goes to that round and judge by its code, and its two pages are one ballot', async () => {
-  const cells = cellsOf(KENTUCKY);
-  let page = 0;
-  let code = { sheet: 'kentucky', version: 1, page, schoolId: '', roundId: '', judge: 3 };
-  const world = await openPhotos(() => {
-    page += 1;
-    const on = cells.filter((_, index) => index < 12 === (page === 1));
-    const fields = Object.fromEntries(on.map(({ label }) => [label, { value: 7, confidence: 1 }]));
-    return answerOf({ ...READ, fields, code: { ...code, page } });
-  });
-  code = { ...code, schoolId: world.schoolId, roundId: world.roundId };
-  await choose('front.jpg');
-  await screen.findByText('1 of 1 done');
-  await choose('back.jpg');
-  await screen.findByText('Ready to save');
-  expect(screen.queryByText('back.jpg')).toBeNull();
-  fireEvent.click(screen.getByRole('link', { name: 'Check front.jpg' }));
-  await screen.findByText(/Page 2 was read from back\.jpg\./);
-  expect(screen.queryByText(/The round is a suggestion/)).toBeNull();
-  await press('Save');
-  await screen.findByRole('heading', { name: 'Ballots from photos' });
-  const kept = await server()
-    .database.owner.selectFrom('keptBallots')
-    .selectAll()
-    .where('roundId', '=', world.roundId)
-    .where('source', '=', 'photo')
-    .execute();
-  const total = 7 * (cells.length / 2);
-  expect(kept).toMatchObject([{ sheetId: 'kentucky', number: 3, pTotal: total, dTotal: total, unread: 0 }]);
 });
 
 test('photos read from a round’s page are for that round, whatever teams are on them', async () => {

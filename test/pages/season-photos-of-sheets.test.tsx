@@ -1,0 +1,58 @@
+// Photos of printed sheets whose code says what they are.
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
+import { cellsOf } from '#ballot/sheet/sheet.ts';
+import { pageTests } from './open-page.tsx';
+import { answerOf, READ, stubPictures } from './ballot-processor.tsx';
+import { press } from './admin-world.tsx';
+import { seasonWorld } from './season-world.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+const { server, open } = pageTests();
+
+async function choose(name: string): Promise<void> {
+  const field = await screen.findByLabelText<HTMLInputElement>('Upload ballot images');
+  await waitFor(() => expect(field.disabled).toBe(false));
+  fireEvent.change(field, { target: { files: [new File(['x'], name, { type: 'image/jpeg' })] } });
+}
+
+test('a sheet printed from a round goes to that round and judge by its code, and its two pages are one ballot', async () => {
+  const cells = cellsOf(KENTUCKY);
+  let page = 0;
+  let code = { sheet: 'kentucky', version: 1, page, schoolId: '', roundId: '', judge: 3 };
+  const answer = () => {
+    page += 1;
+    const on = cells.filter((_, index) => index < 12 === (page === 1));
+    const fields = Object.fromEntries(on.map(({ label }) => [label, { value: 7, confidence: 1 }]));
+    return answerOf({ ...READ, fields, code: { ...code, page } });
+  };
+  stubPictures();
+  const world = await seasonWorld(server().database);
+  await server()
+    .database.owner.updateTable('schools')
+    .set({ isPremium: true })
+    .where('id', '=', world.schoolId)
+    .execute();
+  const between = (call: string) => (call === 'ballots/recognize' ? answer() : undefined);
+  await open('/season/photos', { token: world.coach.token, between });
+  code = { ...code, schoolId: world.schoolId, roundId: world.roundId };
+  await choose('front.jpg');
+  await screen.findByText('1 of 1 done');
+  await choose('back.jpg');
+  await screen.findByText('Ready to save');
+  expect(screen.queryByText('back.jpg')).toBeNull();
+  fireEvent.click(screen.getByRole('link', { name: 'Check front.jpg' }));
+  await screen.findByText(/Page 2 was read from back\.jpg\./);
+  expect(screen.queryByText(/The round is a suggestion/)).toBeNull();
+  await press('Save');
+  await screen.findByRole('heading', { name: 'Ballots from photos' });
+  const kept = await server()
+    .database.owner.selectFrom('keptBallots')
+    .selectAll()
+    .where('roundId', '=', world.roundId)
+    .where('source', '=', 'photo')
+    .execute();
+  const total = 7 * (cells.length / 2);
+  expect(kept).toMatchObject([{ sheetId: 'kentucky', number: 3, pTotal: total, dTotal: total, unread: 0 }]);
+});
