@@ -83,14 +83,16 @@ function subtractProduct(
 /**
  * Replaces the lower triangle of a symmetric matrix by its Cholesky factor L (matrix = L L'); the upper triangle is not
  * used. Returns false when the matrix is not positive definite.
+ * @param least the last pivot counts as at least this, for a last row that the others may explain up to rounding
  */
-export function factorDense(matrix: Float64Array, size: number): boolean {
+export function factorDense(matrix: Float64Array, size: number, least = 0): boolean {
   for (let start = 0; start < size; start += BLOCK) {
     const end = Math.min(size, start + BLOCK);
     const block = { row: start, column: start, rows: size - start, columns: end - start };
     subtractProduct(matrix, matrix, matrix, size, block, 0, start);
     for (let j = start; j < end; j += 1) {
-      const pivot = matrix[j * size + j]! - dot(matrix, j * size + start, matrix, j * size + start, j - start);
+      const left = matrix[j * size + j]! - dot(matrix, j * size + start, matrix, j * size + start, j - start);
+      const pivot = j === size - 1 ? Math.max(left, least) : left;
       if (!(pivot > 0)) return false;
       const root = Math.sqrt(pivot);
       matrix[j * size + j] = root;

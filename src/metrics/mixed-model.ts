@@ -122,12 +122,15 @@ function stepOf(
     const held = (variance <= low && gradient[index]! > 0) || (variance >= high && gradient[index]! < 0);
     return held ? [] : [index];
   });
+  // Where all responses are 0, the curvature says nothing, and only a bound ends the way.
+  const curved = free.filter((index) => information[index]![index]! > 0);
   const solved = solveSmall(
-    free.map((a) => free.map((b) => information[a]![b]! * (a === b ? 1 + RIDGE : 1))),
-    free.map((a) => -gradient[a]!),
+    curved.map((a) => curved.map((b) => information[a]![b]! * (a === b ? 1 + RIDGE : 1))),
+    curved.map((a) => -gradient[a]!),
   );
   const step = variances.map(() => 0);
-  free.forEach((index, at) => (step[index] = solved[at]!));
+  for (const index of free) step[index] = gradient[index]! > 0 ? -Infinity : Infinity;
+  curved.forEach((index, at) => (step[index] = solved[at]!));
   const promise = -free.reduce((sum, index) => sum + gradient[index]! * step[index]!, 0);
   return { step, promise };
 }

@@ -27,9 +27,9 @@ export function factorSparse(
   }
   let logDeterminant = factorColumns(matrix, scale, factor);
   subtractFromTail(factor);
-  // Keeps the response's pivot above 0 where nothing is left unexplained, as when all scores are the same.
-  tail[tail.length - 1]! += EXPLAINED * matrix.tail.at(-1)!;
-  if (!factorDense(tail, tailSize)) return null;
+  // Keeps the response's pivot above 0 where nothing is left unexplained, as when all scores are the same, or 0.
+  const least = Math.max(EXPLAINED * matrix.tail.at(-1)!, Number.MIN_VALUE);
+  if (!factorDense(tail, tailSize, least)) return null;
   for (let row = 0; row < tailSize - 1; row += 1) logDeterminant += 2 * Math.log(tail[row * tailSize + row]!);
   return { logDeterminant, pivot: tail.at(-1)! ** 2 };
 }

@@ -47,6 +47,17 @@ test('every variance stays between a quarter and four times the known one', () =
   for (const { low, high } of estimates) expect(high - low).toBeGreaterThan(0);
 });
 
+test('a season whose scores are all the same is no reason to fail, whatever the score and the size', () => {
+  for (const rounds of [3, 12, 19, 20, 36, 60])
+    for (const score of [0, 1, 7, 10]) {
+      const same = season(rounds).rows.map((row) => ({ ...row, score }));
+      for (const { estimate, low, high } of seasonModelOf(same).estimates) {
+        expect(estimate).toBeCloseTo(0, 6);
+        expect(high - low).toBeGreaterThan(0);
+      }
+    }
+});
+
 test('where students clearly differ like a moot’s, its variance takes the place of the known program’s', () => {
   const few = seasonModelOf(season(10, MOOT_LIKE).rows);
   expect(few).toMatchObject({
