@@ -100,7 +100,7 @@ const PAGES: Page[] = [
         judge: '',
         tabMargin: null,
         source: 'typed',
-        scores: Object.fromEntries(SCORE_FIELDS.map((field) => [field, 7])) as never,
+        scores: Object.fromEntries(SCORE_FIELDS.map((field) => [field, 7])),
         comments: {},
         ranks: { attorney: [], witness: [] },
       }),

@@ -1,7 +1,7 @@
 // Exported files of a season: what was exported imports to the same ballots.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
+import { SCORE_FIELDS } from '#ballot/form.ts';
 import type { Calls } from '#contract/index.ts';
 import { EXPORT_FORMATS } from '#contract/season-files.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
@@ -77,7 +77,7 @@ async function fillSeason(): Promise<void> {
         source: 'typed',
         scores: Object.fromEntries(
           SCORE_FIELDS.map((field, at) => [field, at % 9 === 8 ? null : (at * 7 + index + number) % 11]),
-        ) as Record<ScoreField, number | null>,
+        ),
         comments:
           index === 0
             ? { 'p open': 'Clear, "calm"\nand slow', 'p witness3': '-5 for the accent' }

@@ -41,10 +41,7 @@ describe.each(FORMATS)('%s', (format) => {
 
   test.each(SCORE_FIELDS)('%s is read from its own cell', (field) => {
     const scores = Object.fromEntries(SCORE_FIELDS.map((one) => [one, one === field ? 10 : null]));
-    const [back] = readSeasonFile(
-      'season',
-      WRITERS[format]([plainBallot({ scores: scores as FileBallot['scores'] })]),
-    ).ballots;
+    const [back] = readSeasonFile('season', WRITERS[format]([plainBallot({ scores })])).ballots;
     expect(back!.scores).toEqual(scores);
   });
 
