@@ -214,7 +214,6 @@ describe('as a direct SQL statement', () => {
       sql`select from become(${person.userId}::uuid)`,
       sql`select from enter_by_access_token(sha256('x'))`,
       sql`select use_access_token(sha256('x'), 1, interval '1 minute')`,
-      sql`select from own_scores_anywhere(${person.userId}::uuid)`,
       sql`set transaction read write`,
     ]) {
       const escaping = product.database.owner.transaction().execute(async (tx) => {

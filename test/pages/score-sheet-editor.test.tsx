@@ -121,7 +121,12 @@ test('of two people who edit one version, the second learns who was faster, and 
   await screen.findByRole('heading', { level: 1, name: 'Score sheets' });
   const [newest] = await sheets.ofSchool({ schoolId });
   expect(newest).toMatchObject({ madeBy: 'Robin Doe', sheet: { version: 3, title: 'Robin’s title' } });
-  const versions = await server().database.owner.selectFrom('scoreSheets').select('title').orderBy('edition').execute();
+  const versions = await server()
+    .database.owner.selectFrom('scoreSheets')
+    .select('title')
+    .where('schoolId', '=', schoolId)
+    .orderBy('edition')
+    .execute();
   expect(versions.map((version) => version.title)).toEqual(['Our sheet', 'Sue’s title', 'Robin’s title']);
 });
 
