@@ -9,7 +9,11 @@ import { id } from './fields.ts';
 import { sheetRef } from './sheets.ts';
 import { ROUND_SIDES } from './words.ts';
 
-const ofSeason = { schoolId: id, season: seasonName };
+/**
+ * Ballots of each score sheet are compared among themselves: the figures are those of `sheetId`, or of the sheet with most ballots,
+ * in all versions.
+ */
+const ofSeason = { schoolId: id, season: seasonName, sheetId: z.optional(sheetRef.shape.id) };
 
 export const estimate = z.object({
   studentId: id,
@@ -58,13 +62,8 @@ const lineUp = z.partialRecord(z.enum(PARTS), id);
 const strength = z.object({ sum: z.number(), low: z.number(), high: z.number() });
 
 export const metrics = {
-  /**
-   * Null until the season has a ballot. Ballots of each score sheet are compared among themselves: these are those of `sheetId`, or of
-   * the sheet with most ballots, in all versions. Scores are points of ten. The other calls are about the sheet with most ballots.
-   */
-  season: reads('ballotScores')
-    .input(z.strictObject({ ...ofSeason, sheetId: z.optional(sheetRef.shape.id) }))
-    .output(z.nullable(seasonFigures)),
+  /** Null until the season has a ballot. Scores are points of ten. */
+  season: reads('ballotScores').input(z.strictObject(ofSeason)).output(z.nullable(seasonFigures)),
   /** The figures of the student that the person is. */
   own: reads('ownScores').input(z.strictObject(ofSeason)).output(z.array(estimate)),
   /** Two students, in each role that both were scored in: `a` has the higher estimate, and is better with this probability. */

@@ -2,7 +2,7 @@
 // a coach proposes; it never proposes a team.
 import { errorAfter, noisePerRound } from './forecast.ts';
 import { normalBelow, Z_90 } from './normal.ts';
-import { PARTS, ROLES, rolesOf, type Part, type Role } from './scores.ts';
+import { PARTS, rolesOf, type Part, type Role } from './scores.ts';
 import type { SeasonModel } from './season-model.ts';
 
 /** Who plays which part for one side. Parts may still be open. */
@@ -17,7 +17,7 @@ export type Strength = { sum: number; deviation: number; low: number; high: numb
 type Weights = Map<string, { student: string; role: Role; weight: number }>;
 
 /** The roles that a part is scored in on the season's sheet, which may have one score for a whole witness. */
-const rolesIn = ({ estimates }: SeasonModel, part: Part): Role[] =>
+export const rolesIn = ({ estimates }: { estimates: readonly { role: Role }[] }, part: Part): Role[] =>
   part.startsWith('witness') && estimates.some(({ role }) => role === 'witness') ? ['witness'] : rolesOf(part);
 
 function addTo(model: SeasonModel, weights: Weights, lineUp: LineUp, weight: number): void {
@@ -113,7 +113,8 @@ export function lineUpProblems(lineUp: LineUp, nameOf = (student: string): strin
 /** The roles that each student was never scored in. */
 export function neverTried(model: SeasonModel, students: readonly string[]): Map<string, Role[]> {
   const tried = new Set(model.estimates.map(({ student, role }) => `${role} ${student}`));
-  return new Map(students.map((student) => [student, ROLES.filter((role) => !tried.has(`${role} ${student}`))]));
+  const roles = [...new Set(PARTS.flatMap((part) => rolesIn(model, part)))];
+  return new Map(students.map((student) => [student, roles.filter((role) => !tried.has(`${role} ${student}`))]));
 }
 
 export type Try = {

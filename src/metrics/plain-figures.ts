@@ -1,9 +1,10 @@
-// Plain figures: counts, means and medians of the scores as they were given. Units are points of the ballot, 0 to 10.
+// Plain figures: counts, means and medians of the scores as they were given. Units are points of the ballot, in its ranges.
 // Cells that were not read are left out; a 0 is a score. These figures do not allow for harsh judges, luck or few scores.
 import { Z_95 } from './normal.ts';
 import { opposingCell, PARTS, kindsOf, roleOfRow, SIDES, type Role, type ScoreRow } from './scores.ts';
 import type { Side } from '#ballot/form.ts';
-import { countJudges, scoreIn, type BallotRows, type Trial } from './trials.ts';
+import type { Range } from '#ballot/sheet/sheet.ts';
+import { countJudges, rowIn, type BallotRows, type Trial } from './trials.ts';
 
 export type PlainFigures = {
   scores: number;
@@ -46,14 +47,27 @@ function figuresOf(given: readonly Given[]): PlainFigures {
   };
 }
 
+/** A score of ten as it was given, which is a whole number where the range isn't 0 to 10. */
+const asGiven = (score: number, range: Range | undefined): number =>
+  range === undefined ? score : Math.round(range.min + (score * (range.max - range.min)) / 10);
+
+/** The direct opponent's score; null where there is none in the same range. */
+function opponentOf(row: ScoreRow, ballot: BallotRows): number | null {
+  const opposing = opposingCell(row);
+  const other = opposing && rowIn(ballot, opposing);
+  if (!other || other.score === null || other.range?.min !== row.range?.min || other.range?.max !== row.range?.max)
+    return null;
+  return asGiven(other.score, row.range);
+}
+
 const scoresGiven = (trials: readonly Trial[]): Given[] =>
   trials.flatMap(({ ballots }) =>
     ballots.flatMap((ballot) =>
-      ballot.rows.flatMap((row) => {
-        if (row.student === '' || row.score === null) return [];
-        const opposing = opposingCell(row);
-        return [{ row, score: row.score, ballot, opponent: opposing && scoreIn(ballot, opposing) }];
-      }),
+      ballot.rows.flatMap((row) =>
+        row.student === '' || row.score === null
+          ? []
+          : [{ row, score: asGiven(row.score, row.range), ballot, opponent: opponentOf(row, ballot) }],
+      ),
     ),
   );
 

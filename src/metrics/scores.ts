@@ -1,6 +1,6 @@
 // A season's scores as a plain table: one row per score. Every figure of this folder is computed from such rows.
 import { SCORE_FIELDS, type ScoreField, type Side } from '#ballot/form.ts';
-import type { CellRole } from '#ballot/sheet/sheet.ts';
+import type { CellRole, Range } from '#ballot/sheet/sheet.ts';
 
 export const SIDES = ['p', 'd'] as const satisfies readonly Side[];
 const NUMBERS = [1, 2, 3] as const;
@@ -69,6 +69,8 @@ export type ScoreRow = Cell & {
   score: number | null;
   /** On a sheet of other roles. Left out: that of the part and the kind. */
   role?: Role;
+  /** The range that the score was given in. Left out: 0 to 10. */
+  range?: Range;
 };
 
 /** The kinds of score that a part gets: a witness has two, everybody else one. */
@@ -136,12 +138,12 @@ export function scoreRowsOf({ side, students, scores, ...ballot }: BallotSource)
 
 /**
  * The cell that an opponent fills directly against this one: opening against opening, closing against closing, and an
- * attorney's cross against the witness who is crossed. Directs have no direct opponent.
+ * attorney's cross against the witness who is crossed. Directs, and witnesses with one score, have no direct opponent.
  */
 export function opposingCell({ side, part, kind }: Cell): Cell | null {
   const other = otherSide(side);
+  if (kind === 'direct' || (kind === 'speech' && part.startsWith('witness'))) return null;
   if (kind === 'speech') return { side: other, part, kind };
-  if (kind === 'direct') return null;
   const n = NUMBERS.find((number) => part.endsWith(String(number)))!;
   return { side: other, part: part.startsWith('witness') ? `cross${n}` : `witness${n}`, kind };
 }

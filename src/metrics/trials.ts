@@ -15,11 +15,12 @@ export type Trial = {
 
 const cellKey = ({ side, part, kind }: Cell): string => `${side} ${part} ${kind}`;
 
-/** The score in a cell of a ballot; null where nothing was read. */
-export function scoreIn(ballot: BallotRows, cell: Cell): number | null {
+export function rowIn(ballot: BallotRows, cell: Cell): ScoreRow | undefined {
   const key = cellKey(cell);
-  return ballot.rows.find((row) => cellKey(row) === key)?.score ?? null;
+  return ballot.rows.find((row) => cellKey(row) === key);
 }
+/** The score in a cell of a ballot; null where nothing was read. */
+export const scoreIn = (ballot: BallotRows, cell: Cell): number | null => rowIn(ballot, cell)?.score ?? null;
 
 const groupBy = <Value>(values: Iterable<Value>, keyOf: (value: Value) => string): Value[][] => {
   const groups = new Map<string, Value[]>();

@@ -14,7 +14,7 @@ export type WitnessFigures = {
   witness: string;
   calls: number;
   callsByUs: number;
-  /** Our mean score minus theirs on the four cells of the witness, in points per score; null below MIN_CALLS calls. */
+  /** Our mean score minus theirs on the cells of the witness, in points per score; null below MIN_CALLS calls. */
   margin: number | null;
 };
 
@@ -25,6 +25,8 @@ function marginOf({ trial, side, number }: Call): number | null {
       scoreIn(ballot, { side, part: `direct${number}`, kind: 'direct' }),
       scoreIn(ballot, { side, part: `witness${number}`, kind: 'direct' }),
       scoreIn(ballot, { side, part: `witness${number}`, kind: 'cross' }),
+      // On a sheet with one score for a witness.
+      scoreIn(ballot, { side, part: `witness${number}`, kind: 'speech' }),
     ].filter((score) => score !== null);
     const crossing = scoreIn(ballot, { side: otherSide(side), part: `cross${number}`, kind: 'cross' });
     if (calling.length === 0 || crossing === null) return [];

@@ -1,6 +1,7 @@
 // A school that keeps ballots, six students, a case with witnesses, and a season of rounds with two judges each.
 import { randomUUID } from 'node:crypto';
-import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import { PARTS, type Part } from '#metrics/scores.ts';
 import type { Database } from '#server/database/database.ts';
 import { PERSON } from '#test/metrics/simulated-season.ts';
@@ -9,7 +10,10 @@ import { addPerson, addSchool } from '../people.ts';
 export const SEASON = '2026-27';
 const NAMES = ['Ann Abara', 'Ben Birch', 'Cleo Cheng', 'Dan Dorsey', 'Eve Ekwueme', 'Finn Fonseca'] as const;
 
-export async function playedSeason(database: Database, { rounds = 4 } = {}) {
+export async function playedSeason(
+  database: Database,
+  { rounds = 4, onSheet = (_round: number): Sheet => COLLEGE_28 } = {},
+) {
   const { owner } = database;
   const school = await addSchool(database, 'Home School');
   const schoolId = school.id;
@@ -85,6 +89,7 @@ export async function playedSeason(database: Database, { rounds = 4 } = {}) {
         })),
       )
       .execute();
+    const sheet = onSheet(index);
     for (const number of [1, 2]) {
       const ballotId = randomUUID();
       const ballot = {
@@ -94,6 +99,8 @@ export async function playedSeason(database: Database, { rounds = 4 } = {}) {
         number,
         judge: `Judge ${index} ${number}`,
         source: 'typed',
+        sheetId: sheet.id,
+        sheetEdition: sheet.version,
       } as const;
       await owner.insertInto('keptBallots').values(ballot).execute();
       await owner
@@ -102,11 +109,10 @@ export async function playedSeason(database: Database, { rounds = 4 } = {}) {
           ballotId,
           schoolId,
           // Our side gets an 8 and theirs a 7 everywhere; the first opening gets a 10 from the first judge.
-          scores: Object.fromEntries(SCORE_FIELDS.map((field) => [field, field.startsWith(side) ? 8 : 7])) as Record<
-            ScoreField,
-            number
-          >,
-          ...(index === 0 && number === 1 && { scores: firstBallot }),
+          scores: {
+            ...Object.fromEntries(cellsOf(sheet).map((cell) => [cell.key, cell.side === side ? 8 : 7])),
+            ...(index === 0 && number === 1 && { pOpen: 10 }),
+          },
           comments: index === 0 && number === 1 ? { [`${side} open`]: 'Clear theme.' } : {},
           ranks:
             index === 0 && number === 1
@@ -118,11 +124,3 @@ export async function playedSeason(database: Database, { rounds = 4 } = {}) {
   }
   return { schoolId, staff, ann, viewer, students, gia: rest[0]!, hugo: rest[1]!, tournaments, caseId };
 }
-
-const firstBallot = {
-  ...(Object.fromEntries(SCORE_FIELDS.map((field) => [field, field.startsWith('p') ? 8 : 7])) as Record<
-    ScoreField,
-    number
-  >),
-  pOpen: 10,
-};

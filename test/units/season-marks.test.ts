@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SCORE_FIELDS } from '#ballot/form.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
 import { mean } from '#metrics/plain-figures.ts';
@@ -87,6 +88,7 @@ function recordOf(trials: readonly Trial[]): SeasonRecord {
       })),
     })),
     ballots: trials.flatMap((trial) => trial.ballots.map((_, index) => keptBallot(trial, index))),
+    sheets: [COLLEGE_28],
   };
 }
 

@@ -45,7 +45,7 @@ const season = api.metrics.season.handler(async ({ input, context: { tx, models 
   };
 });
 
-const own = api.metrics.own.handler(async ({ input: { schoolId, season: name }, context: { tx, models } }) => {
+const own = api.metrics.own.handler(async ({ input: { schoolId, season: name, sheetId }, context: { tx, models } }) => {
   const students = await tx
     .selectFrom('students')
     .select('id')
@@ -53,7 +53,7 @@ const own = api.metrics.own.handler(async ({ input: { schoolId, season: name }, 
     .where('userId', '=', sql<string>`app_user_id()`)
     .execute();
   if (students.length === 0) return [];
-  const model = await models.of(schoolId, name);
+  const model = await models.of(schoolId, name, sheetId);
   return model ? estimatesOf(model).filter(({ studentId }) => students.some(({ id }) => id === studentId)) : [];
 });
 

@@ -1,13 +1,15 @@
 // The address of the season book's screens: which season is shown, and which dialog is open. The back button closes a
 // dialog, and a reload or a shared link opens it again.
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { idIn, oneOf, seasonIn } from './season-search.ts';
+import { idIn, oneOf, seasonIn, sheetIn } from './season-search.ts';
 import { confirmDiscard } from '#web/state/unsaved.ts';
 
 const DIALOGS = ['add', 'edit', 'delete', 'deleted', 'share'] as const;
 export type SeasonDialog = (typeof DIALOGS)[number];
 export type SeasonAddress = {
   season?: string;
+  /** The score sheet whose figures are shown. Without it, the one with most ballots. */
+  sheet?: string;
   open?: SeasonDialog;
   /** The record that the dialog is about; without it, the page's own. */
   of?: string;
@@ -16,9 +18,10 @@ export type SeasonAddress = {
 /** Reads an address. A parameter that no screen understands is left out. */
 function readSeasonAddress(given: Record<string, unknown>): SeasonAddress {
   const season = seasonIn(given['season']);
+  const sheet = sheetIn(given['sheet']);
   const open = oneOf(DIALOGS, given['open']);
   const of = idIn(given['of']);
-  return { ...(season && { season }), ...(open && { open }), ...(open && of && { of }) };
+  return { ...(season && { season }), ...(sheet && { sheet }), ...(open && { open }), ...(open && of && { of }) };
 }
 
 /** The page's address. What the router passes on may hold parameters that it has not understood. */
@@ -31,12 +34,12 @@ export function useSeasonDialog() {
   const { open, of } = useSeasonAddress();
   const navigate = useNavigate();
   const router = useRouter();
-  const go = (dialog: Omit<SeasonAddress, 'season'>, openedFromList: boolean) => {
+  const go = (dialog: Pick<SeasonAddress, 'open' | 'of'>, openedFromList: boolean) => {
     const { pathname, search } = router.state.location;
-    const { season } = readSeasonAddress(search);
+    const { season, sheet } = readSeasonAddress(search);
     void navigate({
       to: pathname,
-      search: { ...(season && { season }), ...dialog },
+      search: { ...(season && { season }), ...(sheet && { sheet }), ...dialog },
       replace: !openedFromList,
       ignoreBlocker: true,
       resetScroll: false,

@@ -7,6 +7,9 @@ export const seasonIn = (given: unknown): string | undefined =>
   typeof given === 'string' && isSeason(given) ? given : undefined;
 export const idIn = (given: unknown): string | undefined =>
   typeof given === 'string' && UUID.test(given) ? given : undefined;
+const SHEET = /^(?=.{1,40}$)[a-z\d]+(?:-[a-z\d]+)*$/;
+export const sheetIn = (given: unknown): string | undefined =>
+  typeof given === 'string' && SHEET.test(given) ? given : undefined;
 export const oneOf = <Word extends string>(words: readonly Word[], given: unknown): Word | undefined =>
   words.find((word) => word === given);
 

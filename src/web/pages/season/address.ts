@@ -1,7 +1,8 @@
 // The addresses of the season's pages, and what their parameters mean. What a page does not understand falls back to its default.
 import type { LineUp } from '#metrics/lineup.ts';
-import { PARTS, ROLES, SIDES } from '#metrics/scores.ts';
-import { idIn, oneOf, seasonIn, withoutGaps } from '#web/records/season-search.ts';
+import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
+import { PARTS, SIDES } from '#metrics/scores.ts';
+import { idIn, oneOf, seasonIn, sheetIn, withoutGaps } from '#web/records/season-search.ts';
 
 export const toTournament = (tournamentId: string) =>
   ({ to: '/season/tournaments/$tournamentId', params: { tournamentId } }) as const;
@@ -13,6 +14,12 @@ export const toPrints = (roundId: string) => ({ to: '/season/rounds/$roundId/pri
 /** A new ballot of a round. */
 export const toNewBallot = (roundId: string) => toBallot(roundId, 'new');
 export const toStudent = (studentId: string) => ({ to: '/season/students/$studentId', params: { studentId } }) as const;
+
+/** Which season, and which of its score sheets: what the pages of figures have in common. */
+const readFigures = (given: Record<string, unknown>) => ({
+  season: seasonIn(given['season']),
+  sheet: sheetIn(given['sheet']),
+});
 
 /** By what a table is sorted, and whether the other way around. Without it, by name. */
 const readOrder = <Order extends string>(orders: readonly Order[], given: Record<string, unknown>) => ({
@@ -36,13 +43,13 @@ export type StudentOrder = (typeof STUDENT_ORDERS)[number];
 const WITNESS_ORDERS = ['side', 'type', 'calls', 'own', 'opponents', 'margin'] as const;
 export type WitnessOrder = (typeof WITNESS_ORDERS)[number];
 export const readWitnessesAddress = (given: Record<string, unknown>) =>
-  withoutGaps({ season: seasonIn(given['season']), ...readOrder(WITNESS_ORDERS, given) });
+  withoutGaps({ ...readFigures(given), ...readOrder(WITNESS_ORDERS, given) });
 
 /** Which season, role, side and tournament the students are shown of, in which order, and how. */
 export const readStudentsAddress = (given: Record<string, unknown>) =>
   withoutGaps({
-    season: seasonIn(given['season']),
-    role: oneOf(ROLES, given['role']),
+    ...readFigures(given),
+    role: oneOf(CELL_ROLES, given['role']),
     side: oneOf(SIDES, given['side']),
     tournament: idIn(given['tournament']),
     /** Two students to compare. */
@@ -68,7 +75,7 @@ const lineUpText = (given: unknown): string | undefined =>
 
 export const readLineUpAddress = (given: Record<string, unknown>) =>
   withoutGaps({
-    season: seasonIn(given['season']),
+    ...readFigures(given),
     /** P without it. */
     side: oneOf(SIDES, given['side']),
     one: lineUpText(given['one']),

@@ -10,32 +10,31 @@ import { api } from '#web/server/query-client.ts';
 import { useSchool } from '#web/state/school.ts';
 
 export type SeasonInput = { schoolId: string; season: string };
+/** `sheetId`: the score sheet whose figures are asked for. Undefined: the one with most ballots. */
+export type FiguresInput = SeasonInput & { sheetId?: string | undefined };
 /** Who did which part in a round. */
 export type RoundLineUp = Pick<LineUp, 'roundId' | 'parts'>;
 
 const named = (failed: string) => ({ meta: { failed } });
 
 /** All line-ups of a season. */
-export const lineUpsOf = (input: SeasonInput) =>
+export const lineUpsOf = ({ schoolId, season }: SeasonInput) =>
   queryOptions({
-    queryKey: api.rounds.lineUps.key({ input }),
-    queryFn: ({ signal }) => allPages<LineUp, string>((after) => calls.rounds.lineUps({ ...input, after }, { signal })),
+    queryKey: api.rounds.lineUps.key({ input: { schoolId, season } }),
+    queryFn: ({ signal }) =>
+      allPages<LineUp, string>((after) => calls.rounds.lineUps({ schoolId, season, after }, { signal })),
     ...named('Failed to load line-ups'),
   });
 /** All ballots of a season with their scores. */
-export const ballotsOf = (input: SeasonInput) =>
+export const ballotsOf = ({ schoolId, season }: SeasonInput) =>
   queryOptions({
-    queryKey: api.keptBallots.inSeason.key({ input }),
+    queryKey: api.keptBallots.inSeason.key({ input: { schoolId, season } }),
     queryFn: ({ signal }) =>
-      allPages<KeptBallot, string>((after) => calls.keptBallots.inSeason({ ...input, after }, { signal })),
+      allPages<KeptBallot, string>((after) => calls.keptBallots.inSeason({ schoolId, season, after }, { signal })),
     ...named('Failed to load ballots'),
   });
-/** Of the same ballots as the plain figures beside them. */
-export const figuresOf = (input: SeasonInput) =>
-  api.metrics.season.queryOptions({
-    input: { ...input, sheetId: 'college-28' },
-    ...named('Failed to load the adjusted figures'),
-  });
+export const figuresOf = (input: FiguresInput) =>
+  api.metrics.season.queryOptions({ input, ...named('Failed to load the adjusted figures') });
 export const savedLineUpsOf = (schoolId: string) =>
   api.savedLineUps.ofSchool.queryOptions({ input: { schoolId }, ...named('Failed to load saved line-ups') });
 export const ballotsOfRound = (schoolId: string, roundId: string) =>

@@ -4,15 +4,22 @@ import { FIGURE_PAGES } from '#web/destinations.ts';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { useSeasonAddress } from '#web/records/season-address.ts';
+import { withoutGaps } from '#web/records/season-search.ts';
 import { failureOf, Loaded } from '#web/server/loaded.tsx';
-import type { SeasonInput } from '../queries.ts';
+import type { FiguresInput } from '../queries.ts';
 import { SeasonChoice } from '../season-choice.tsx';
 import { useSeason } from '../use-season.ts';
+import { SheetChoice, SheetNote } from './sheet-choice.tsx';
 import classes from './season-frame.module.css';
 
-const InputContext = createContext<SeasonInput>({ schoolId: '', season: '' });
-/** The school and the season that a page within the frame is about. */
+const InputContext = createContext<FiguresInput>({ schoolId: '', season: '' });
+/** The school, the season and the score sheet that a page within the frame is about. */
 export const useSeasonInput = () => use(InputContext);
+/** The same in the address of another page. */
+export function useFiguresSearch() {
+  const { season, sheetId } = useSeasonInput();
+  return withoutGaps({ season, sheet: sheetId });
+}
 
 interface SeasonFrameProps {
   title: string;
@@ -23,7 +30,7 @@ interface SeasonFrameProps {
 }
 
 export function SeasonFrame({ title, intro, filters, children }: SeasonFrameProps) {
-  const { season: asked } = useSeasonAddress();
+  const { season: asked, sheet: sheetId } = useSeasonAddress();
   const { schoolId, name, names, season } = useSeason();
   return (
     <Page
@@ -35,7 +42,7 @@ export function SeasonFrame({ title, intro, filters, children }: SeasonFrameProp
             <ButtonLink
               key={to}
               to={to}
-              {...(asked !== undefined && { search: { season: asked } })}
+              search={withoutGaps({ season: asked, sheet: sheetId })}
               size="compact-md"
               variant="default"
               activeProps={{ variant: 'light', 'aria-current': 'page' }}
@@ -49,11 +56,13 @@ export function SeasonFrame({ title, intro, filters, children }: SeasonFrameProp
     >
       <div className={`screen-only ${classes.filters}`}>
         <SeasonChoice labelled season={name ?? null} seasons={names} />
+        <SheetChoice labelled />
         {filters}
       </div>
       <Loaded what="the season" of={{ name: { data: name, failure: failureOf([season]) } }} skeleton={null}>
         {(of) => (
-          <InputContext key={of.name} value={{ schoolId, season: of.name }}>
+          <InputContext key={of.name} value={{ schoolId, season: of.name, sheetId }}>
+            <SheetNote />
             {children}
           </InputContext>
         )}

@@ -1,45 +1,40 @@
 // A season's kept ballots as the scores that src/metrics computes with. Students and rounds are named by their ids.
-import type { ScoreField, Side } from '#ballot/form.ts';
-import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
-import { cellsOf } from '#ballot/sheet/sheet.ts';
+import type { Side } from '#ballot/form.ts';
+import { outOfTen } from '#ballot/score.ts';
+import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { OwnScore } from '#contract/own-scores.ts';
 import type { Round, RoundPart } from '#contract/rounds.ts';
 import type { Season } from '#contract/season-book.ts';
-import {
-  fieldOf,
-  kindsOf,
-  opposingCell,
-  otherSide,
-  PARTS,
-  scoreRowsOf,
-  sidePart,
-  type BallotSource,
-  type Part,
-  type ScoreRow,
-} from '#metrics/scores.ts';
+import { otherSide, PARTS, sidePart, type Part, type ScoreRow } from '#metrics/scores.ts';
+import { opposingOn, partOf, rowsOnSheet } from '#metrics/sheet-parts.ts';
 import { trialsOf } from '#metrics/trials.ts';
 import type { Call } from '#metrics/witnesses.ts';
+import { isSameSheet } from '../sheets.tsx';
 
 export type SeasonRecord = Pick<Season, 'tournaments' | 'rounds'> & {
   season: string;
   lineUps: readonly { roundId: string; parts: readonly RoundPart[] }[];
   ballots: readonly KeptBallot[];
+  /** The versions of the score sheet whose ballots count. */
+  sheets: readonly Sheet[];
 };
 
-const PLACES = new Map(cellsOf(COLLEGE_28).map((cell) => [cell.key, cell]));
+type ScoredBallot = Omit<KeptBallot, 'sheet'> & { sheet: Sheet };
 
 /** One of our teams in a trial: its round, its side, and who did what. */
 type OurSide = { round: Round; parts: readonly RoundPart[] };
 /** A trial with its ballots. When two of our teams met, both sides are ours, and the P side's round comes first. */
-type OurTrial = { round: Round; sides: OurSide[]; ballots: KeptBallot[] };
+type OurTrial = { round: Round; sides: OurSide[]; ballots: ScoredBallot[] };
 
 /** The trials of a season with their ballots, by tournament and number. */
-function ourTrials({ tournaments, rounds, lineUps, ballots }: SeasonRecord): OurTrial[] {
+function ourTrials({ tournaments, rounds, lineUps, ballots, sheets }: SeasonRecord): OurTrial[] {
   const parts = new Map(lineUps.map((lineUp) => [lineUp.roundId, lineUp.parts]));
-  // Plain figures and witnesses know only the form of college rounds.
-  const ofCollege = ballots.filter(({ sheet }) => sheet.id === COLLEGE_28.id);
-  const ofRound = Map.groupBy(ofCollege, ({ roundId }) => roundId);
+  const scored = ballots.flatMap((ballot): ScoredBallot[] => {
+    const sheet = sheets.find((each) => isSameSheet(each, ballot.sheet));
+    return sheet ? [{ ...ballot, sheet }] : [];
+  });
+  const ofRound = Map.groupBy(scored, ({ roundId }) => roundId);
   const place = new Map(tournaments.map(({ id }, index) => [id, index]));
   const placeOf = ({ tournamentId }: Round): number => place.get(tournamentId) ?? tournaments.length;
   return rounds
@@ -58,28 +53,24 @@ function ourTrials({ tournaments, rounds, lineUps, ballots }: SeasonRecord): Our
 const studentsOf = ({ parts }: OurSide): Partial<Record<Part, string>> =>
   Object.fromEntries(parts.flatMap(({ part, studentId }) => (studentId === null ? [] : [[part, studentId]])));
 
-/** The season as one row per score: 28 for each ballot. */
+/** The season as one row per score, in points of ten: 28 for each ballot of college rounds. */
 export function seasonRows(record: SeasonRecord): ScoreRow[] {
-  return ourTrials(record).flatMap(({ round, sides, ballots }) =>
-    ballots.flatMap(({ id, judge, scores }) => {
-      const ballot: Omit<BallotSource, 'side' | 'students'> = {
-        season: record.season,
-        tournament: round.tournamentId,
-        round: round.id,
-        ballot: id,
-        judge,
-        scores,
-      };
-      const [ours = [], others] = sides.map((each) =>
-        scoreRowsOf({ ...ballot, side: each.round.side, students: studentsOf(each) }),
-      );
-      return ours.map((row, cell) => (row.student === '' ? (others?.[cell] ?? row) : row));
-    }),
-  );
+  return ourTrials(record).flatMap(({ round, sides, ballots }) => {
+    const students = { p: {}, d: {}, ...Object.fromEntries(sides.map((each) => [each.round.side, studentsOf(each)])) };
+    return ballots.flatMap(({ id, judge, scores, sheet }) => {
+      const ballot = { season: record.season, tournament: round.tournamentId, round: round.id, ballot: id, judge };
+      const cells = cellsOf(sheet);
+      return rowsOnSheet(sheet, { ...ballot, students, scores }).map((row, at) => ({ ...row, range: cells[at]! }));
+    });
+  });
 }
 
-const meanScore = (ballot: KeptBallot): number | null => {
-  const read = Object.values(ballot.scores).filter((score) => score !== null);
+/** In points of ten. */
+const meanScore = ({ sheet, scores }: ScoredBallot): number | null => {
+  const read = cellsOf(sheet).flatMap((cell) => {
+    const score = scores[cell.key] ?? null;
+    return score === null ? [] : [outOfTen(score, cell)];
+  });
   return read.length === 0 ? null : read.reduce((sum, score) => sum + score, 0) / read.length;
 };
 
@@ -93,11 +84,10 @@ export function studentScores(record: SeasonRecord, studentId: string): OwnScore
         const own = PARTS.filter((part) => parts.some((each) => each.part === part && each.studentId === studentId));
         return own.flatMap((part) => {
           const rank = ballot.ranks[part.startsWith('witness') ? 'witness' : 'attorney'].indexOf(studentId) + 1;
-          return kindsOf(part).map((kind): OwnScore => {
-            const cell = { side: round.side, part, kind };
-            const field = fieldOf(cell)!;
-            const place = PLACES.get(field)!;
-            const opposing = opposingCell(cell);
+          const cells = cellsOf(ballot.sheet, round.side).filter((cell) => partOf(cell) === part);
+          return cells.map((cell): OwnScore => {
+            const { key: field, label, role, min, max } = cell;
+            const opposing = opposingOn(ballot.sheet, cell);
             return {
               studentId,
               tournamentId: round.tournamentId,
@@ -110,13 +100,13 @@ export function studentScores(record: SeasonRecord, studentId: string): OwnScore
               judgeNumber: ballot.number,
               part,
               field,
-              label: place.label,
-              role: place.role,
-              min: place.min,
-              max: place.max,
+              label,
+              role,
+              min,
+              max,
               score: ballot.scores[field] ?? null,
-              ballotMean,
-              opponent: opposing && (ballot.scores[fieldOf(opposing) as ScoreField] ?? null),
+              ballotMean: ballotMean === null ? null : min + (ballotMean * (max - min)) / 10,
+              opponent: opposing?.min === min && opposing.max === max ? (ballot.scores[opposing.key] ?? null) : null,
               rank: rank === 0 ? null : rank,
               comment: ballot.comments[sidePart(round.side, part)] ?? null,
             };

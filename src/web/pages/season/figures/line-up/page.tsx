@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Side } from '#ballot/form.ts';
+import type { SeasonFigures } from '#contract/metrics.ts';
 import type { Student } from '#contract/rosters.ts';
 import type { Season } from '#contract/season-book.ts';
-import type { LineUp } from '#metrics/lineup.ts';
+import { rolesIn, type LineUp } from '#metrics/lineup.ts';
 import { PARTS, type Part } from '#metrics/scores.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { SIDE_LABELS, studentLabel } from '../../figure-words.ts';
@@ -81,9 +82,7 @@ interface LineUpsProps extends OfSeasonProps {
 
 function LineUps({ address, change, students, lineUps, season }: LineUpsProps) {
   const input = useSeasonInput();
-  const estimates = useQuery(figuresOf(input)).data?.estimates;
-  const estimateOf: EstimateOf | undefined =
-    estimates && ((id, role) => estimates.find((each) => each.studentId === id && each.role === role));
+  const figures = useQuery(figuresOf(input)).data ?? undefined;
   const side = address.side ?? 'p';
   const active = new Map([...students].filter(([, student]) => !student.isArchived));
   // Somebody archived since the address was made is no longer in the line-up.
@@ -110,7 +109,7 @@ function LineUps({ address, change, students, lineUps, season }: LineUpsProps) {
           season={input.season}
           lineUp={one}
           students={active}
-          estimateOf={estimateOf}
+          figures={figures}
           onChange={(changed) => change({ one: writeLineUp(changed) })}
         />
         {other !== undefined && (
@@ -119,7 +118,7 @@ function LineUps({ address, change, students, lineUps, season }: LineUpsProps) {
             season={input.season}
             lineUp={other}
             students={active}
-            estimateOf={estimateOf}
+            figures={figures}
             onChange={(changed) => change({ other: writeLineUp(changed) })}
           />
         )}
@@ -144,11 +143,16 @@ function LineUps({ address, change, students, lineUps, season }: LineUpsProps) {
         part={address.part ?? null}
         onPart={(part) => change({ part })}
         students={active}
-        estimateOf={estimateOf}
+        estimateOf={figures && estimateIn(figures)}
       />
     </>
   );
 }
+
+const estimateIn =
+  ({ estimates }: SeasonFigures): EstimateOf =>
+  (id, role) =>
+    estimates.find((each) => each.studentId === id && each.role === role);
 
 interface PartsProps {
   title: string;
@@ -157,7 +161,8 @@ interface PartsProps {
   season: string;
   lineUp: LineUp;
   students: ReadonlyMap<string, Student>;
-  estimateOf: EstimateOf | undefined;
+  /** Undefined while they load. */
+  figures: SeasonFigures | undefined;
   onChange: (lineUp: LineUp) => void;
 }
 
@@ -168,7 +173,8 @@ const GROUPS: readonly { label: string; parts: readonly Part[] }[] = [
   { label: 'Witnesses', parts: PARTS.filter((part) => part.startsWith('witness')) },
 ];
 
-function Parts({ title, start, season, lineUp, students, estimateOf, onChange }: PartsProps) {
+function Parts({ title, start, season, lineUp, students, figures, onChange }: PartsProps) {
+  const estimateOf = figures && estimateIn(figures);
   const options = [
     { value: NOBODY, label: 'Nobody yet' },
     ...[...students.values()].map((student) => ({ value: student.id, label: studentLabel(student, season) })),
@@ -190,6 +196,7 @@ function Parts({ title, start, season, lineUp, students, estimateOf, onChange }:
             <PartChoice
               key={part}
               part={part}
+              roles={rolesIn(figures ?? { estimates: [] }, part)}
               studentId={lineUp[part]}
               options={options}
               nobody={NOBODY}

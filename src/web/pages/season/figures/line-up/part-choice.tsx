@@ -1,6 +1,6 @@
 // Who does one part, and what the season's scores say about that person in it.
 import type { Estimate } from '#contract/metrics.ts';
-import { rolesOf, type Part, type Role } from '#metrics/scores.ts';
+import type { Part, Role } from '#metrics/scores.ts';
 import { Choice, type Option } from '#web/components/forms/choice.tsx';
 import { intervalText, roleLabel, signed } from '../../figure-words.ts';
 import { partLabel } from '../../part-words.ts';
@@ -11,6 +11,8 @@ export type EstimateOf = (studentId: string, role: Role) => Estimate | undefined
 
 interface PartChoiceProps {
   part: Part;
+  /** What it is scored in. */
+  roles: readonly Role[];
   /** Undefined while nobody does it. */
   studentId: string | undefined;
   options: readonly Option<string>[];
@@ -20,8 +22,7 @@ interface PartChoiceProps {
   onChoose: (id: string) => void;
 }
 
-export function PartChoice({ part, studentId, options, nobody, estimateOf, onChoose }: PartChoiceProps) {
-  const roles = rolesOf(part);
+export function PartChoice({ part, roles, studentId, options, nobody, estimateOf, onChoose }: PartChoiceProps) {
   return (
     <Choice
       label={partLabel(part)}

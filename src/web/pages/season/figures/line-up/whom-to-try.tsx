@@ -3,7 +3,8 @@ import { Title } from '@mantine/core';
 import { Fragment } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Student } from '#contract/rosters.ts';
-import { PARTS, rolesOf, type Part, type Role } from '#metrics/scores.ts';
+import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
+import { PARTS, type Part, type Role } from '#metrics/scores.ts';
 import { trySentence } from '#metrics/sentences.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { roleLabel } from '../../figure-words.ts';
@@ -55,42 +56,37 @@ function Tries({ part, students, estimateOf }: TriesProps) {
   const tries = useQuery(api.metrics.whomToTry.queryOptions({ input, meta: { failed: 'Failed to load whom to try' } }));
   return (
     <Loaded what="whom to try" of={{ tries }}>
-      {(loaded) => (
-        <ByRole part={part} tries={loaded.tries} students={students} season={input.season} estimateOf={estimateOf} />
-      )}
+      {(loaded) => <ByRole tries={loaded.tries} students={students} season={input.season} estimateOf={estimateOf} />}
     </Loaded>
   );
 }
 
 interface ByRoleProps {
-  part: Part;
   tries: readonly { studentId: string; role: Role }[];
   students: WhomToTryProps['students'];
   estimateOf: EstimateOf;
   season: string;
 }
 
-function ByRole({ part, tries, students, season, estimateOf }: ByRoleProps) {
+function ByRole({ tries, students, season, estimateOf }: ByRoleProps) {
   const playedBy = (studentId: string, role: Role): number => estimateOf(studentId, role)?.rounds ?? 0;
   const known = tries.filter(({ studentId }) => students.has(studentId));
   if (known.length === 0) return <p>No ballots in {season} yet.</p>;
-  return rolesOf(part)
-    .filter((role) => known.some((each) => each.role === role))
-    .map((role) => (
-      <Fragment key={role}>
-        <Title order={3} className={classes.role}>
-          {roleLabel(role)}
-        </Title>
-        <ul className={`bullets ${classes.tries}`}>
-          {known
-            .filter((each) => each.role === role)
-            .slice(0, MAX_SHOWN)
-            .map(({ studentId }) => (
-              <li key={studentId}>
-                <strong>{students.get(studentId)?.name}</strong>: {trySentence(role, playedBy(studentId, role))}
-              </li>
-            ))}
-        </ul>
-      </Fragment>
-    ));
+  return CELL_ROLES.filter((role) => known.some((each) => each.role === role)).map((role) => (
+    <Fragment key={role}>
+      <Title order={3} className={classes.role}>
+        {roleLabel(role)}
+      </Title>
+      <ul className={`bullets ${classes.tries}`}>
+        {known
+          .filter((each) => each.role === role)
+          .slice(0, MAX_SHOWN)
+          .map(({ studentId }) => (
+            <li key={studentId}>
+              <strong>{students.get(studentId)?.name}</strong>: {trySentence(role, playedBy(studentId, role))}
+            </li>
+          ))}
+      </ul>
+    </Fragment>
+  ));
 }

@@ -2,7 +2,7 @@
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Student } from '#contract/rosters.ts';
-import { ROLES } from '#metrics/scores.ts';
+import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
 import { comparisonSentence } from '#metrics/sentences.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { Loaded } from '#web/server/loaded.tsx';
@@ -59,7 +59,7 @@ function Sentences({ pair }: { pair: readonly Student[] }) {
   return (
     <Loaded what="the comparison" of={{ comparisons }}>
       {(loaded) => {
-        const known = ROLES.flatMap((role) => loaded.comparisons?.filter((each) => each.role === role) ?? []);
+        const known = CELL_ROLES.flatMap((role) => loaded.comparisons?.filter((each) => each.role === role) ?? []);
         if (known.length === 0) return <p>These two students have no role in common.</p>;
         return (
           <ul>

@@ -1,4 +1,5 @@
 // Says how to read the figures of a season's students, in a coach's words.
+import { OTHER_SHEET } from '#metrics/sentences.ts';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { counted } from '#web/format.ts';
 import type { Lines } from './figures.ts';
@@ -16,7 +17,8 @@ export function Explanation({ season, figures }: { season: string; figures: Line
         </p>
         <p>
           {season}: {counted(figures.rounds, 'round')} and {counted(figures.ballots, 'ballot')}.{' '}
-          {figures.source.join(' ')} Only your school’s Primary Admins and Admins see this page.
+          {figures.source.filter((sentence) => sentence !== OTHER_SHEET).join(' ')} Only your school’s Primary Admins
+          and Admins see this page.
         </p>
       </div>
     </Disclosure>

@@ -5,8 +5,9 @@ import type { Side } from '#ballot/form.ts';
 import type { Estimate, SeasonFigures } from '#contract/metrics.ts';
 import type { Student } from '#contract/rosters.ts';
 import { isGraduate } from '#contract/seasons.ts';
+import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
 import { mean, roleFigures, studentFigures, type PlainFigures } from '#metrics/plain-figures.ts';
-import { ROLES, type Role } from '#metrics/scores.ts';
+import { roleOfRow, type Role } from '#metrics/scores.ts';
 import { verdictSentences } from '#metrics/sentences.ts';
 import { trialsOf } from '#metrics/trials.ts';
 import { roleLabel } from '../../figure-words.ts';
@@ -43,18 +44,28 @@ const FIGURES: Record<StudentOrder, (line: StudentLine) => number | null> = {
   share: ({ estimate }) => estimate?.reliability ?? null,
 };
 
-type OfStudent = { student: string; role: Role; plain: PlainFigures };
+type OfStudent = { student: string; role: Role; plain: PlainFigures; /** The mean in points of ten. */ ofTen: number };
 
 function plainFigures(record: SeasonRecord, tournament: string | undefined, side: Side | undefined): OfStudent[] {
   const rows = seasonRows(record);
-  const trials = trialsOf(tournament === undefined ? rows : rows.filter((row) => row.tournament === tournament));
-  if (side !== undefined)
-    return roleFigures(trials)
-      .filter((figures) => figures.side === side)
-      .map(({ student, role, ...plain }) => ({ student, role, plain }));
-  return studentFigures(trials).flatMap(({ student, roles }) =>
-    ROLES.flatMap((role) => (roles[role] ? [{ student, role, plain: roles[role] }] : [])),
+  const shown = tournament === undefined ? rows : rows.filter((row) => row.tournament === tournament);
+  const trials = trialsOf(shown);
+  const plain =
+    side === undefined
+      ? studentFigures(trials).flatMap(({ student, roles }) =>
+          CELL_ROLES.flatMap((role) => (roles[role] ? [{ student, role, plain: roles[role] }] : [])),
+        )
+      : roleFigures(trials)
+          .filter((figures) => figures.side === side)
+          .map(({ student, role, ...figures }) => ({ student, role, plain: figures }));
+  const scores = Map.groupBy(
+    shown.filter((row) => side === undefined || row.side === side),
+    (row) => `${roleOfRow(row)} ${row.student}`,
   );
+  return plain.map((each) => ({
+    ...each,
+    ofTen: mean((scores.get(`${each.role} ${each.student}`) ?? []).flatMap(({ score }) => score ?? [])),
+  }));
 }
 
 /** What the season says about a role, with the students' names. */
@@ -76,8 +87,8 @@ export type Lines = {
  * The mean that an average student in the role would have with these scores: the students' means average as much more than it as
  * their estimates do. The estimates of a season add up to 0, so without filters it is the average of the students' means.
  */
-const averageMean = (figures: readonly { plain: PlainFigures; estimate: Estimate | undefined }[]): number =>
-  mean(figures.map(({ plain, estimate }) => plain.mean - (estimate?.estimate ?? 0)));
+const averageMean = (figures: readonly { ofTen: number; estimate: Estimate | undefined }[]): number =>
+  mean(figures.map(({ ofTen, estimate }) => ofTen - (estimate?.estimate ?? 0)));
 
 /** The roles that somebody was scored in, each with its students. */
 export function roleLines({ record, figures, students, address }: Lines): RoleLines[] {
@@ -85,19 +96,19 @@ export function roleLines({ record, figures, students, address }: Lines): RoleLi
   const nameOf = (id: string): string => students.get(id)?.name ?? 'A deleted student';
   const places = new Map([...students.keys()].map((id, place) => [id, place]));
   const all = plainFigures(record, address.tournament, address.side);
-  return ROLES.filter((role) => address.role === undefined || address.role === role).flatMap((role) => {
+  return CELL_ROLES.filter((role) => address.role === undefined || address.role === role).flatMap((role) => {
     const ofRole = all
       .filter((each) => each.role === role)
       .map((each) => ({ ...each, estimate: estimates.get(`${role} ${each.student}`) }));
     const zero = averageMean(ofRole);
-    const lines = ofRole.map(({ student, plain, estimate }): StudentLine => {
+    const lines = ofRole.map(({ student, plain, ofTen, estimate }): StudentLine => {
       const known = students.get(student);
       return {
         studentId: student,
         name: nameOf(student),
         mark: known ? markOf(known, record.season) : '',
         plain,
-        relative: plain.mean - zero,
+        relative: ofTen - zero,
         estimate,
       };
     });

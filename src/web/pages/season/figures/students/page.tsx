@@ -4,6 +4,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
 import { ROLES } from '#metrics/scores.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
@@ -23,7 +25,8 @@ import {
 } from '../../address.ts';
 import { figuresOf, useStudentsById } from '../../queries.ts';
 import { useSeason } from '../../use-season.ts';
-import { SeasonFrame, useSeasonInput } from '../season-frame.tsx';
+import { SeasonFrame, useFiguresSearch, useSeasonInput } from '../season-frame.tsx';
+import { useShownFigures } from '../sheet-choice.tsx';
 import { useSeasonRecord } from '../use-season-record.ts';
 import { Cards } from './cards.tsx';
 import { Compare } from './compare.tsx';
@@ -58,6 +61,9 @@ export function StudentsPage() {
   const address: StudentsAddress = isPhone ? { ...asked, role: asked.role ?? 'opening' } : asked;
   const navigate = useNavigate();
   const { season } = useSeason();
+  const figures = useShownFigures();
+  const roles =
+    !figures || figures.sheetId === COLLEGE_28.id ? ROLES : CELL_ROLES.filter((role) => figures.verdicts[role]);
   const change = (changed: StudentsChange) =>
     void navigate({
       to: '/season/students',
@@ -109,7 +115,7 @@ export function StudentsPage() {
             value={address.role ?? ALL}
             options={[
               ...(isPhone ? [] : [{ value: ALL, label: 'All roles' } as const]),
-              ...ROLES.map((role) => ({ value: role, label: roleLabel(role) })),
+              ...roles.map((role) => ({ value: role, label: roleLabel(role) })),
             ]}
             onChoose={(role) => change({ role: role === ALL ? undefined : role })}
           />
@@ -156,6 +162,7 @@ function OfSeason({ address, change }: OfSeasonProps) {
 
 function Students({ lines, change }: Pick<OfSeasonProps, 'change'> & { lines: Lines }) {
   const { record, figures, students, address } = lines;
+  const search = useFiguresSearch();
   const { role, side, tournament, order, reversed } = address;
   const roles = useMemo(
     () => roleLines({ record, figures, students, address: { role, side, tournament, order, reversed } }),
@@ -234,15 +241,7 @@ function Students({ lines, change }: Pick<OfSeasonProps, 'change'> & { lines: Li
           <div className={classes.beside} data-view={view}>
             <div>
               {roles.map((each) => (
-                <RoleSection
-                  key={each.role}
-                  {...each}
-                  limit={limit}
-                  view={view}
-                  filtered={shown !== ''}
-                  sort={sort}
-                  season={record.season}
-                />
+                <RoleSection key={each.role} {...each} limit={limit} view={view} filtered={shown !== ''} sort={sort} />
               ))}
             </div>
             {scored.size > 1 && (
@@ -259,7 +258,7 @@ function Students({ lines, change }: Pick<OfSeasonProps, 'change'> & { lines: Li
               <ul className={classes.without}>
                 {without.map((student) => (
                   <li key={student.id}>
-                    <TextLink {...toStudent(student.id)} search={{ season: record.season }}>
+                    <TextLink {...toStudent(student.id)} search={search}>
                       {student.name}
                     </TextLink>{' '}
                     {markOf(student, record.season) !== '' && (
@@ -271,7 +270,7 @@ function Students({ lines, change }: Pick<OfSeasonProps, 'change'> & { lines: Li
             </Disclosure>
           )}
           <p className={classes.more}>
-            <ButtonLink to="/season/line-up" search={{ season: record.season }} variant="default">
+            <ButtonLink to="/season/line-up" search={search} variant="default">
               Try a line-up
             </ButtonLink>
           </p>

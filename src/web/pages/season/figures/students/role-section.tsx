@@ -8,12 +8,12 @@ import { TextLink } from '#web/components/ui/links.tsx';
 import { counted } from '#web/format.ts';
 import { intervalText, roleLabel, signed } from '../../figure-words.ts';
 import { toStudent } from '../../address.ts';
+import { useFiguresSearch } from '../season-frame.tsx';
 import { Dots } from './dots.tsx';
 import type { RoleLines, StudentLine } from './figures.ts';
 import classes from './page.module.css';
 
 interface RoleSectionProps extends RoleLines {
-  season: string;
   /** Where the axis of all roles ends. */
   limit: number;
   view: 'picture' | 'table';
@@ -22,11 +22,12 @@ interface RoleSectionProps extends RoleLines {
   sort: Sort;
 }
 
-export function RoleSection({ role, lines, sentences, season, limit, view, filtered, sort }: RoleSectionProps) {
+export function RoleSection({ role, lines, sentences, limit, view, filtered, sort }: RoleSectionProps) {
   const heading = useId();
+  const search = useFiguresSearch();
   const nameOf = ({ studentId, name, mark }: StudentLine) => (
     <>
-      <TextLink {...toStudent(studentId)} search={{ season }}>
+      <TextLink {...toStudent(studentId)} search={search}>
         {name}
       </TextLink>
       {mark !== '' && <span className={classes.mark}>{mark}</span>}

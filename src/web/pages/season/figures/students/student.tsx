@@ -11,6 +11,7 @@ import { Page } from '#web/components/ui/page.tsx';
 import { currentSeason } from '#web/records/current-season.ts';
 import { EditStudentOf } from '#web/records/edit-student.tsx';
 import { useSeasonAddress, useSeasonDialog } from '#web/records/season-address.ts';
+import { withoutGaps } from '#web/records/season-search.ts';
 import { failureOf, Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useSchool } from '#web/state/school.ts';
@@ -22,6 +23,7 @@ import { useRefusal } from '../../room.tsx';
 import { SeasonChoice } from '../../season-choice.tsx';
 import { useSeason } from '../../use-season.ts';
 import { studentScores } from '../season-rows.ts';
+import { SheetChoice, SheetNote } from '../sheet-choice.tsx';
 import { useSeasonRecord } from '../use-season-record.ts';
 import { FeedbackCard } from './feedback-card.tsx';
 import { markOf } from './figures.ts';
@@ -64,17 +66,21 @@ function ForStaff({ student }: OneStudent) {
 
 function StaffCard({ student, season }: OneStudent & { season: string }) {
   const { schoolId } = useSchool();
-  const record = useSeasonRecord({ schoolId, season });
-  const figures = useQuery(figuresOf({ schoolId, season }));
+  const input = { schoolId, season, sheetId: useSeasonAddress().sheet };
+  const record = useSeasonRecord(input);
+  const figures = useQuery(figuresOf(input));
   return (
     <Loaded what="the student’s scores" of={{ record, figures }}>
       {(loaded) => (
-        <Card
-          student={student}
-          season={season}
-          scores={studentScores(loaded.record, student.id)}
-          estimates={loaded.figures?.estimates.filter(({ studentId }) => studentId === student.id) ?? []}
-        />
+        <>
+          <SheetNote />
+          <Card
+            student={student}
+            season={season}
+            scores={studentScores(loaded.record, student.id)}
+            estimates={loaded.figures?.estimates.filter(({ studentId }) => studentId === student.id) ?? []}
+          />
+        </>
       )}
     </Loaded>
   );
@@ -148,12 +154,14 @@ interface FrameProps extends OneStudent {
 }
 
 function Frame({ student, season, seasons, onShare, onEdit, children }: FrameProps) {
+  const { sheet } = useSeasonAddress();
   const actions = season !== undefined && (
     <>
       <SeasonChoice season={season} seasons={seasons} />
       {onShare && (
         <>
-          <ButtonLink to="/season/students" search={{ season }} variant="default">
+          <SheetChoice />
+          <ButtonLink to="/season/students" search={withoutGaps({ season, sheet })} variant="default">
             All students
           </ButtonLink>
           <Button variant="default" onClick={onShare}>

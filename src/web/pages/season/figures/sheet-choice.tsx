@@ -1,0 +1,58 @@
+// Which score sheet the figures of a season are about: ballots of each sheet are compared among themselves.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { OTHER_SHEET } from '#metrics/sentences.ts';
+import { Choice } from '#web/components/forms/choice.tsx';
+import { useSeasonAddress } from '#web/records/season-address.ts';
+import { withoutGaps } from '#web/records/season-search.ts';
+import { figuresOf } from '../queries.ts';
+import { useSeason } from '../use-season.ts';
+
+/** The figures that the address asks for; while others load, still those before. */
+export function useShownFigures() {
+  const { sheet: sheetId } = useSeasonAddress();
+  const { schoolId, name } = useSeason();
+  return useQuery({
+    ...figuresOf({ schoolId, season: name ?? '', sheetId }),
+    enabled: name !== undefined,
+    placeholderData: keepPreviousData,
+  }).data;
+}
+
+/** Only where the season has ballots on several sheets. */
+export function SheetChoice({ labelled = false }: { labelled?: boolean }) {
+  const figures = useShownFigures();
+  const { sheet } = useSeasonAddress();
+  const navigate = useNavigate();
+  if (!figures || figures.sheets.length < 2) return null;
+  return (
+    <Choice
+      {...(labelled ? { label: 'Score sheet' } : { 'aria-label': 'Score sheet' })}
+      options={figures.sheets.map(({ id, title }) => ({ value: id, label: title }))}
+      // The address may be ahead of what is drawn.
+      value={figures.sheets.find(({ id }) => id === sheet)?.id ?? figures.sheetId}
+      onChoose={(chosen) =>
+        void navigate({
+          to: '.',
+          // The role may be one that the other sheet doesn't score.
+          search: (before) => withoutGaps({ ...before, sheet: chosen, role: undefined }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
+  );
+}
+
+export function SheetNote() {
+  const figures = useShownFigures();
+  return (
+    figures &&
+    figures.sheetId !== COLLEGE_28.id && (
+      <p>
+        {OTHER_SHEET} Adjusted figures and margins are in points of ten, means and medians in the points of the sheet.
+      </p>
+    )
+  );
+}
