@@ -80,8 +80,8 @@ export function studentScores(record: SeasonRecord, studentId: string): OwnScore
   return ourTrials(record).flatMap(({ sides, ballots }) =>
     sides.flatMap(({ round, parts }) =>
       ballots.flatMap((ballot) => {
-        const ballotMean = meanScore(ballot);
         const own = PARTS.filter((part) => parts.some((each) => each.part === part && each.studentId === studentId));
+        const ballotMean = own.length === 0 ? null : meanScore(ballot);
         return own.flatMap((part) => {
           const rank = ballot.ranks[part.startsWith('witness') ? 'witness' : 'attorney'].indexOf(studentId) + 1;
           const cells = cellsOf(ballot.sheet, round.side).filter((cell) => partOf(cell) === part);
