@@ -47,12 +47,14 @@ test.each(['tidy', 'wide', 'json', 'xlsx'] as const)(
 test('a school with two sheets in a season sees the figures of each on its own, and where they were not measured', async () => {
   const mixed = (sheet: Sheet) =>
     Object.fromEntries(cellsOf(sheet).map(({ key, min, max }, at) => [key, at % 3 ? min : max]));
+  const students: string[] = [];
   for (const sheet of [COLLEGE_28, KENTUCKY]) {
     const roundId = await roundOn(sheet);
     const { rows } = await calls.rounds.lineUps({ schoolId, season: seasonOf(new Date()) });
     const { version } = rows.find((lineUp) => lineUp.roundId === roundId)!;
     const student = { schoolId, id: randomUUID(), name: `Ann ${sheet.id}`, teamId: null };
     await calls.students.add(student);
+    students.push(student.id);
     const part = { part: 'witness1' as const, studentId: student.id, witnessId: null };
     await calls.rounds.setLineUp({ schoolId, roundId, version, parts: [part] });
     await calls.keptBallots.keep(ballot(roundId, mixed(sheet)));
@@ -72,6 +74,14 @@ test('a school with two sheets in a season sees the figures of each on its own, 
   expect(await roles()).toEqual(['witness']);
   expect(await figures({ sheetId: 'college-28' })).toMatchObject({ ballots: 1, source: [expect.any(String)] });
   expect(await roles({ sheetId: 'college-28' })).toEqual(['witness-direct', 'witness-cross']);
+  const untried = async (more: object = {}) => {
+    const one = { witness1: students[1]! };
+    const said = await calls.metrics.lineUp({ schoolId, season: seasonOf(new Date()), side: 'p', one, ...more });
+    return said!.neverTried[0]!.roles;
+  };
+  const asAttorney = ['opening', 'closing', 'attorney-direct', 'attorney-cross'];
+  expect(await untried()).toEqual(asAttorney);
+  expect(await untried({ sheetId: 'college-28' })).toEqual([...asAttorney, 'witness-direct', 'witness-cross']);
 });
 
 test('a file without a sheet is read by the sheet of the chosen tournament, or by the chosen sheet', async () => {
