@@ -58,6 +58,8 @@ const isOfSheets = (file: string): boolean =>
 /** The menu of a row, which few pages have. */
 const isOfMenus = (file: string): boolean =>
   /\/src\/web\/components\/table\/row-menu\.tsx$|\/@mantine\/core\/esm\/components\/(Menu|ActionIcon)\//.test(file);
+/** Only school staff open them, and one after the other. */
+const isOfFigures = (file: string): boolean => /\/pages\/season\/(figures|try-outs)\//.test(file);
 /** The form of a ballot, and its photo. */
 const isOfBallotForm = (file: string): boolean =>
   /\/src\/web\/(ballots\/(?!printed-sheets)|components\/(forms\/score-grid|files\/photo)\/)/.test(file);
@@ -88,7 +90,8 @@ const SHARED_CHUNKS = [
   {
     name: 'season-pages',
     minShareCount: 2,
-    test: (file: string) => isShared(file) && !isOfSheets(file) && !isOfMenus(file) && !isOfBallotForm(file),
+    test: (file: string) =>
+      isShared(file) && !isOfSheets(file) && !isOfMenus(file) && !isOfBallotForm(file) && !isOfFigures(file),
     priority: 1,
   },
   { name: 'ballot-form', test: isOfBallotForm, priority: 0.6 },
@@ -99,10 +102,9 @@ const SHARED_CHUNKS = [
     priority: 0.5,
   },
   { name: 'sheet-editor', test: isOfSheets, priority: 0 },
-  { name: 'try-outs', test: /\/pages\/season\/try-outs\//, priority: 0 },
   { name: 'season-ballots', test: /\/pages\/season\/(ballots|waiting)\//, priority: 0 },
   { name: 'season-book', test: /\/pages\/season\/(overview|tournaments|teams|rounds)\//, priority: 0 },
-  { name: 'season-figures', test: /\/pages\/season\/figures\//, priority: 0 },
+  { name: 'season-figures', test: isOfFigures, priority: 0 },
   {
     name: 'texts',
     test: /\/pages\/(privacy|pricing|error-explanation|forgot-password|reset-password|invitation)\//,

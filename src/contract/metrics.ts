@@ -50,7 +50,7 @@ const seasonFigures = z.object({
   estimates: z.array(estimate),
   /** Of each role that somebody was scored in. */
   verdicts: z.partialRecord(z.enum(CELL_ROLES), verdict),
-  /** Where the variances come from. */
+  /** Where the variances come from, and at last, on another sheet than the college form, that they were not measured there. */
   source: z.array(z.string()),
   /** The score sheet whose ballots these figures are about, and all that the season has, the one with most ballots first. */
   sheetId: z.string(),

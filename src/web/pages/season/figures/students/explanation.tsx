@@ -1,5 +1,4 @@
 // Says how to read the figures of a season's students, in a coach's words.
-import { OTHER_SHEET } from '#metrics/sentences.ts';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { counted } from '#web/format.ts';
 import type { Lines } from './figures.ts';
@@ -17,8 +16,7 @@ export function Explanation({ season, figures }: { season: string; figures: Line
         </p>
         <p>
           {season}: {counted(figures.rounds, 'round')} and {counted(figures.ballots, 'ballot')}.{' '}
-          {figures.source.filter((sentence) => sentence !== OTHER_SHEET).join(' ')} Only your school’s Primary Admins
-          and Admins see this page.
+          {figures.source.join(' ')} Only your school’s Primary Admins and Admins see this page.
         </p>
       </div>
     </Disclosure>
