@@ -31,6 +31,8 @@ test('what a page does not understand falls out of its address', () => {
   const given = { season: '2026-27', role: 'bailiff', side: 'x', tournament: '7', order: 'rank', view: 'table', q: 1 };
   expect(readStudentsAddress(given)).toEqual({ season: '2026-27', view: 'table' });
   expect(readLineUpAddress({ season: 2026, one: 7, part: 'witness3' })).toEqual({ part: 'witness3' });
+  for (const sheet of ['../x', 'Kentucky', '-', 'a'.repeat(41), 7]) expect(readLineUpAddress({ sheet })).toEqual({});
+  expect(readStudentsAddress({ sheet: 'kentucky', role: 'witness' })).toEqual({ sheet: 'kentucky', role: 'witness' });
 });
 
 const row = (low: number, high: number, relative: number) => ({

@@ -2,85 +2,10 @@
 // a score or a name of its own.
 import { describe, expect, test } from 'vitest';
 import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
-import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
-import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
-import { cellsOf } from '#ballot/sheet/sheet.ts';
-import type { KeptBallot } from '#contract/kept-ballots.ts';
-import type { Round } from '#contract/rounds.ts';
-import { roleFigures, studentFigures } from '#metrics/plain-figures.ts';
-import { PARTS, type Part } from '#metrics/scores.ts';
-import { trialsOf } from '#metrics/trials.ts';
+import type { Part } from '#metrics/scores.ts';
 import { witnessFigures } from '#metrics/witnesses.ts';
-import { seasonRows, studentScores, witnessCalls, type SeasonRecord } from '#web/pages/season/figures/season-rows.ts';
-
-const SHEET = { id: 'college-28', version: 1 };
-const TOURNAMENT = {
-  id: 'harvest',
-  name: 'Harvest Invitational',
-  season: '2026-27',
-  startsOn: '2026-10-03',
-  endsOn: null,
-  place: null,
-  caseId: 'doe',
-  caseName: 'State v. Doe',
-  sheet: SHEET,
-  version: 1,
-};
-const ROUND: Round = {
-  id: 'round',
-  tournamentId: 'harvest',
-  teamId: 'team',
-  number: 1,
-  side: 'p',
-  opponent: '1204',
-  outcome: 'played',
-  caseId: null,
-  sharedWith: null,
-  version: 1,
-};
-/** 28 values that differ from each other: the place of the field on the form. */
-const DISTINCT = Object.fromEntries(SCORE_FIELDS.map((field, index) => [field, index])) as Record<ScoreField, number>;
-const BALLOT: KeptBallot = {
-  id: 'ballot',
-  roundId: 'round',
-  number: 1,
-  judge: 'Rowe',
-  tabMargin: null,
-  sheet: SHEET,
-  source: 'typed',
-  pTotal: 0,
-  dTotal: 0,
-  unread: 0,
-  isCheckedByTwo: false,
-  version: 1,
-  scores: DISTINCT,
-  comments: {},
-  ranks: { attorney: [], witness: [] },
-  keptBy: null,
-  isHandedOver: false,
-  checkedBy: null,
-  mayCheck: true,
-  corrections: [],
-};
-/** Everyone has one part: the student of P's opening is `p open`. */
-const lineUp = (roundId: string, side: string) => ({
-  roundId,
-  parts: PARTS.map((part) => ({ part, studentId: `${side} ${part}`, witnessId: null })),
-});
-const record = (change: Partial<SeasonRecord> = {}): SeasonRecord => ({
-  season: '2026-27',
-  tournaments: [TOURNAMENT],
-  rounds: [ROUND],
-  lineUps: [lineUp('round', 'p')],
-  ballots: [BALLOT],
-  sheets: [COLLEGE_28],
-  ...change,
-});
-const D_ROUND: Round = { ...ROUND, id: 'd round', side: 'd', teamId: 'other team' };
-const SCRIMMAGE = record({
-  rounds: [ROUND, { ...D_ROUND, sharedWith: 'round' }],
-  lineUps: [lineUp('round', 'p'), lineUp('d round', 'd')],
-});
+import { seasonRows, studentScores, witnessCalls } from '#web/pages/season/figures/season-rows.ts';
+import { BALLOT, DISTINCT, lineUp, record, ROUND, SCRIMMAGE } from './season-record.ts';
 
 /** Who fills each cell of the form, and which kind of score it is. */
 const PEOPLE: Record<ScoreField, [person: `${'p' | 'd'} ${Part}`, kind: string]> = {
@@ -214,68 +139,4 @@ test('a round has the case of its tournament unless it says otherwise', () => {
   const parts = [{ part: 'witness1', studentId: null, witnessId: 'reyes' }] as const;
   const other = record({ rounds: [{ ...ROUND, caseId: 'ray' }], lineUps: [{ roundId: 'round', parts }] });
   expect([...witnessCalls(other).keys()]).toEqual(['ray']);
-});
-
-/** From 1 to 10, and every score of a side is the same: P's 9, D's 6. */
-const ON_KENTUCKY: KeptBallot = {
-  ...BALLOT,
-  id: 'on kentucky',
-  sheet: { id: KENTUCKY.id, version: KENTUCKY.version },
-  scores: Object.fromEntries(cellsOf(KENTUCKY).map(({ key, side }) => [key, side === 'p' ? 9 : 6])),
-};
-const BOTH = [BALLOT, ON_KENTUCKY];
-
-test.each([
-  [COLLEGE_28, BALLOT],
-  [KENTUCKY, ON_KENTUCKY],
-])('only ballots of the sheet that is shown count: $id', (sheet, ballot) => {
-  const both = record({ ballots: BOTH, sheets: [sheet] });
-  const alone = record({ ballots: [ballot], sheets: [sheet] });
-  expect(seasonRows(both)).toEqual(seasonRows(alone));
-  expect(new Set(seasonRows(both).map((row) => row.ballot))).toEqual(new Set([ballot.id]));
-  expect(studentScores(both, 'p witness2')).toEqual(studentScores(alone, 'p witness2'));
-});
-
-test('plain figures are in the points of the sheet, by what its scores are for', () => {
-  const trials = trialsOf(seasonRows({ ...SCRIMMAGE, ballots: BOTH, sheets: [KENTUCKY] }));
-  const figures = studentFigures(trials);
-  const rolesOf = (student: string) => figures.find((each) => each.student === student)?.roles;
-  const one = { scores: 1, rounds: 1, ballots: 1, judges: 1 };
-  expect(rolesOf('p open')).toEqual({ opening: { ...one, mean: 9, median: 9, againstOpponent: 3 } });
-  // A witness has one score, which nobody opposes.
-  expect(rolesOf('d witness2')).toEqual({ witness: { ...one, mean: 6, median: 6, againstOpponent: null } });
-  expect(rolesOf('d cross1')).toEqual({ 'attorney-cross': { ...one, mean: 6, median: 6, againstOpponent: null } });
-  expect(new Set(roleFigures(trials).map(({ mean }) => mean))).toEqual(new Set([9, 6]));
-});
-
-test('a student’s page has the scores of another sheet with its labels, ranges and means', () => {
-  const half = cellsOf(KENTUCKY).length / 2;
-  expect(studentScores(record({ ballots: BOTH, sheets: [KENTUCKY] }), 'p witness2')).toEqual([
-    expect.objectContaining({
-      ballotId: 'on kentucky',
-      part: 'witness2',
-      role: 'witness',
-      label: cellsOf(KENTUCKY, 'p').find(({ role, number }) => role === 'witness' && number === 2)!.label,
-      min: 1,
-      max: 10,
-      score: 9,
-      opponent: null,
-      ballotMean: expect.closeTo((9 * half + 6 * half) / (2 * half), 9) as number,
-    }),
-  ]);
-});
-
-test('the margin of a witness with one score is in points of ten', () => {
-  const parts = [{ part: 'witness1', studentId: 'Dan', witnessId: 'reyes' }] as const;
-  const rounds = ['1', '2', '3', '4'].map((id) => ({ ...ROUND, id }));
-  const calls = witnessCalls(
-    record({
-      rounds,
-      lineUps: rounds.map(({ id }) => ({ roundId: id, parts })),
-      ballots: rounds.map(({ id }) => ({ ...ON_KENTUCKY, id, roundId: id })),
-      sheets: [KENTUCKY],
-    }),
-  ).get('doe')!;
-  // 9 and 6 of 1 to 10.
-  expect(witnessFigures(calls)[0]?.margin).toBeCloseTo((80 - 50) / 9, 9);
 });

@@ -1,7 +1,6 @@
 // The addresses of the season's pages, and what their parameters mean. What a page does not understand falls back to its default.
 import type { LineUp } from '#metrics/lineup.ts';
-import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
-import { PARTS, SIDES } from '#metrics/scores.ts';
+import { PARTS, ROLES, SIDES } from '#metrics/scores.ts';
 import { idIn, oneOf, seasonIn, sheetIn, withoutGaps } from '#web/records/season-search.ts';
 
 export const toTournament = (tournamentId: string) =>
@@ -40,6 +39,9 @@ export const STUDENT_ORDERS = [
 ] as const;
 export type StudentOrder = (typeof STUDENT_ORDERS)[number];
 
+/** What students are scored in, on any sheet. */
+export const STUDENT_ROLES = [...ROLES, 'witness'] as const;
+
 const WITNESS_ORDERS = ['side', 'type', 'calls', 'own', 'opponents', 'margin'] as const;
 export type WitnessOrder = (typeof WITNESS_ORDERS)[number];
 export const readWitnessesAddress = (given: Record<string, unknown>) =>
@@ -49,7 +51,7 @@ export const readWitnessesAddress = (given: Record<string, unknown>) =>
 export const readStudentsAddress = (given: Record<string, unknown>) =>
   withoutGaps({
     ...readFigures(given),
-    role: oneOf(CELL_ROLES, given['role']),
+    role: oneOf(STUDENT_ROLES, given['role']),
     side: oneOf(SIDES, given['side']),
     tournament: idIn(given['tournament']),
     /** Two students to compare. */

@@ -1,0 +1,75 @@
+// A season with ballots on two score sheets: only those of the sheet that is shown count, in its own points.
+import { expect, test } from 'vitest';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
+import { cellsOf } from '#ballot/sheet/sheet.ts';
+import type { KeptBallot } from '#contract/kept-ballots.ts';
+import { roleFigures, studentFigures } from '#metrics/plain-figures.ts';
+import { trialsOf } from '#metrics/trials.ts';
+import { witnessFigures } from '#metrics/witnesses.ts';
+import { seasonRows, studentScores, witnessCalls } from '#web/pages/season/figures/season-rows.ts';
+import { BALLOT, record, ROUND, SCRIMMAGE } from './season-record.ts';
+
+/** From 1 to 10, and every score of a side is the same: P's 9, D's 6. */
+const ON_KENTUCKY: KeptBallot = {
+  ...BALLOT,
+  id: 'on kentucky',
+  sheet: { id: KENTUCKY.id, version: KENTUCKY.version },
+  scores: Object.fromEntries(cellsOf(KENTUCKY).map(({ key, side }) => [key, side === 'p' ? 9 : 6])),
+};
+const BOTH = [BALLOT, ON_KENTUCKY];
+
+test.each([
+  [COLLEGE_28, BALLOT],
+  [KENTUCKY, ON_KENTUCKY],
+])('only ballots of the sheet that is shown count: $id', (sheet, ballot) => {
+  const both = record({ ballots: BOTH, sheets: [sheet] });
+  const alone = record({ ballots: [ballot], sheets: [sheet] });
+  expect(seasonRows(both)).toEqual(seasonRows(alone));
+  expect(new Set(seasonRows(both).map((row) => row.ballot))).toEqual(new Set([ballot.id]));
+  expect(studentScores(both, 'p witness2')).toEqual(studentScores(alone, 'p witness2'));
+});
+
+test('plain figures are in the points of the sheet, by what its scores are for', () => {
+  const trials = trialsOf(seasonRows({ ...SCRIMMAGE, ballots: BOTH, sheets: [KENTUCKY] }));
+  const figures = studentFigures(trials);
+  const rolesOf = (student: string) => figures.find((each) => each.student === student)?.roles;
+  const one = { scores: 1, rounds: 1, ballots: 1, judges: 1 };
+  expect(rolesOf('p open')).toEqual({ opening: { ...one, mean: 9, median: 9, againstOpponent: 3 } });
+  // A witness has one score, which nobody opposes.
+  expect(rolesOf('d witness2')).toEqual({ witness: { ...one, mean: 6, median: 6, againstOpponent: null } });
+  expect(rolesOf('d cross1')).toEqual({ 'attorney-cross': { ...one, mean: 6, median: 6, againstOpponent: null } });
+  expect(new Set(roleFigures(trials).map(({ mean }) => mean))).toEqual(new Set([9, 6]));
+});
+
+test('a student’s page has the scores of another sheet with its labels, ranges and means', () => {
+  const half = cellsOf(KENTUCKY).length / 2;
+  expect(studentScores(record({ ballots: BOTH, sheets: [KENTUCKY] }), 'p witness2')).toEqual([
+    expect.objectContaining({
+      ballotId: 'on kentucky',
+      part: 'witness2',
+      role: 'witness',
+      label: cellsOf(KENTUCKY, 'p').find(({ role, number }) => role === 'witness' && number === 2)!.label,
+      min: 1,
+      max: 10,
+      score: 9,
+      opponent: null,
+      ballotMean: expect.closeTo((9 * half + 6 * half) / (2 * half), 9) as number,
+    }),
+  ]);
+});
+
+test('the margin of a witness with one score is in points of ten', () => {
+  const parts = [{ part: 'witness1', studentId: 'Dan', witnessId: 'reyes' }] as const;
+  const rounds = ['1', '2', '3', '4'].map((id) => ({ ...ROUND, id }));
+  const calls = witnessCalls(
+    record({
+      rounds,
+      lineUps: rounds.map(({ id }) => ({ roundId: id, parts })),
+      ballots: rounds.map(({ id }) => ({ ...ON_KENTUCKY, id, roundId: id })),
+      sheets: [KENTUCKY],
+    }),
+  ).get('doe')!;
+  // 9 and 6 of 1 to 10.
+  expect(witnessFigures(calls)[0]?.margin).toBeCloseTo((80 - 50) / 9, 9);
+});
