@@ -88,7 +88,7 @@ export async function addTournament(
   page: Page,
   name: string,
   opponents: readonly string[],
-  { title }: Sheet = COLLEGE_28,
+  { title }: Pick<Sheet, 'title'> = COLLEGE_28,
 ): Promise<void> {
   await page.goto('/season');
   await page.getByRole('button', { name: 'Add a tournament' }).first().click();

@@ -1,0 +1,172 @@
+// A new school of Kentucky's kind goes from nothing to a season on its league's sheet, and a school to a sheet of its own: both
+// print their ballots, and the codes on them take the photos to their rounds and judges.
+import type { Page } from '@playwright/test';
+import { codeText } from '#ballot/sheet/code.ts';
+import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
+import { readablePage } from '#ballot/sheet/readable-page.ts';
+import { keysOf, type Sheet } from '#ballot/sheet/sheet.ts';
+import { qrPath } from '#web/components/ui/qr-path.ts';
+import { makeBallot, type TestBallot } from '../ballots/make-ballot.ts';
+import { expectAccessible } from './accessible.ts';
+import { dialogOf, toast } from './admin.ts';
+import { ask } from './person.ts';
+import { expect, test } from './product.ts';
+import { confirmScores } from './scores-to-check.ts';
+import { addRoster, addTournament, keepBallots, newSchool, openRound, roundRow, TEAM } from './season-steps.ts';
+
+test.use({ world: 'season book' });
+
+type Shot = { name: string; round: number; judge: number; scores: TestBallot['scores']; jpeg: Buffer };
+
+/** The printed ballots of the open round. Returns what their codes say. */
+async function printBallots(page: Page, sheet: Sheet, schoolId: string, roundId: string): Promise<string[]> {
+  await page.getByRole('link', { name: 'Print ballots' }).click();
+  await page.getByLabel('Paper', { exact: true }).selectOption('Letter');
+  const printed = page.getByRole('img', { name: `${sheet.title} (Letter)` });
+  await expect(printed).toHaveCount(2);
+  const { id, version } = sheet;
+  const codes = [1, 2].map((judge) => codeText({ sheet: id, version, page: 1, schoolId, roundId, judge }));
+  for (const [index, code] of codes.entries())
+    await expect(printed.nth(index).locator(`path[d="${qrPath(code).path}"]`)).toHaveCount(1);
+  const paper = await page.pdf({ preferCSSPageSize: true });
+  expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2);
+  await page.getByRole('link', { name: 'Back to the round' }).click();
+  return codes;
+}
+
+/** A photo of a printed ballot that a judge has filled in. The seed is one of a judge who leaves no score out. */
+async function photograph(
+  sheet: Sheet,
+  code: string,
+  { round, judge, seed }: { round: number; judge: number; seed: number },
+): Promise<Shot> {
+  const { jpeg, scores } = await makeBallot(readablePage(sheet, 'Letter', 1)!, 'L1', seed, 2000, {}, { code });
+  expect(Object.values(scores).filter((score) => typeof score !== 'number')).toEqual([]);
+  return { name: `round-${round}-judge-${judge}.jpg`, round, judge, scores, jpeg: Buffer.from(jpeg) };
+}
+
+async function readPhotos(page: Page, shots: readonly Shot[]): Promise<void> {
+  await page.goto('/season');
+  await page.getByRole('link', { name: 'Read photos' }).click();
+  await page
+    .getByLabel('Upload ballot images')
+    .setInputFiles(shots.map(({ name, jpeg: buffer }) => ({ name, mimeType: 'image/jpeg', buffer })));
+  await expect(page.getByText(`${shots.length} of ${shots.length} done`)).toBeVisible({ timeout: 60_000 });
+}
+
+/** Checks the open ballot against its paper and saves it, with the round and the judge that it has by itself. */
+async function checkAndKeep(page: Page, { name, round, judge, scores }: Shot): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: `Check ${name}` })).toBeVisible();
+  await expect(page.getByLabel('Round', { exact: true }).locator('option:checked')).toContainText(`Round ${round} ·`);
+  await expect(page.getByLabel('Judge number').locator('option:checked')).toHaveText(String(judge));
+  await expect(page.getByText(/The round is a suggestion/)).toHaveCount(0);
+  await confirmScores(page);
+  const misread = [];
+  for (const [key, score] of Object.entries(scores))
+    if ((await page.locator(`#score-${key}`).inputValue()) !== String(score)) misread.push(key);
+  expect(misread.length, `misread on ${name}`).toBeLessThanOrEqual(2);
+  for (const key of misread) await page.locator(`#score-${key}`).fill(String(scores[key]));
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+}
+
+const totalOf = (sheet: Sheet, { scores }: Shot, side: 'p' | 'd'): number =>
+  keysOf(sheet, side).reduce((sum, key) => sum + Number(scores[key]), 0);
+
+test('a school of Kentucky’s kind prints its rounds, and six photos go to their rounds and judges by their codes', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const schoolId = await newSchool(page);
+  await addRoster(page, ['Stella Novák', 'Ines Marlowe']);
+  await keepBallots(page);
+  await addTournament(page, 'Bluegrass Cup', [], KENTUCKY);
+  const tournament = new URL(page.url()).pathname;
+  await page.getByRole('button', { name: 'Add a round' }).click();
+  await page.getByRole('button', { name: 'Add several rounds' }).click();
+  const dialog = dialogOf(page, 'Add rounds');
+  await dialog.getByRole('button', { name: 'Leave out round 4' }).click();
+  for (const [index, opponent] of ['1101', '1102', '1103'].entries())
+    await dialog.getByLabel('Opponent').nth(index).fill(opponent);
+  await dialog.getByRole('button', { name: 'Add 3 Rounds' }).click();
+  await expect(toast(page, '3 rounds added successfully')).toBeVisible();
+
+  const shots: Shot[] = [];
+  for (const [round, seeds] of [
+    [1, [408, 406]],
+    [2, [404, 405]],
+    [3, [411, 409]],
+  ] as const) {
+    await page.goto(tournament);
+    const roundId = await openRound(page, round);
+    const codes = await printBallots(page, KENTUCKY, schoolId, roundId);
+    for (const [index, code] of codes.entries())
+      shots.push(await photograph(KENTUCKY, code, { round, judge: index + 1, seed: seeds[index]! }));
+  }
+  const [first, second] = shots as [Shot, Shot];
+  // No photo needs the one before it to find its round.
+  await readPhotos(page, shots.toReversed());
+  for (const { name, round } of shots)
+    await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText(`Round ${round} · ${TEAM}`);
+  await page.getByRole('link', { name: `Check ${first.name}` }).click();
+  await expect(page.getByRole('img', { name: 'Opening, P Team Score on the paper' })).toBeVisible();
+  await expectAccessible(page, 'a photo of another sheet');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const shot of [first, ...shots.slice(1).toReversed()]) await checkAndKeep(page, shot);
+  await expect(page.getByRole('heading', { level: 1, name: 'Ballots from photos' })).toBeVisible();
+
+  await page.goto(tournament);
+  for (const [number, result, margins] of [
+    [1, 'Won', ['+2', '0']],
+    [2, 'Won', ['+2', '+8']],
+    [3, 'Tied', ['−6', '+6']],
+  ] as const) {
+    await expect(roundRow(page, number)).toContainText(result);
+    await expect(roundRow(page, number).getByRole('listitem')).toContainText([...margins]);
+  }
+  await expectAccessible(page, 'a tournament on another sheet');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const roundId = await openRound(page, 1);
+  for (const shot of [first, second])
+    await expect(page.getByText(`${totalOf(KENTUCKY, shot, 'p')} – ${totalOf(KENTUCKY, shot, 'd')}`)).toBeVisible();
+  // Ties stand.
+  await page.getByRole('link', { name: 'Open the ballot of Judge 2' }).click();
+  await expect(page.getByText('P 93, D 93')).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Result Tie Tie', exact: true })).toBeVisible();
+  await page.goto('/season');
+  await expect(page.getByRole('row', { name: TEAM }).getByRole('cell')).toHaveText(['2-0-1', '4-1-1', '+12']);
+  const kept = await ask<{ number: number; sheet: object; source: string }[]>(page, 'keptBallots/ofRound', {
+    schoolId,
+    roundId,
+  });
+  expect(kept).toMatchObject(
+    [1, 2].map((number) => ({ number, source: 'photo', sheet: { id: 'kentucky', version: 1 } })),
+  );
+});
+
+test('a school makes a sheet of its own, prints it for a round, and reads a photo of it', async ({ page }) => {
+  const schoolId = await newSchool(page);
+  await addRoster(page, ['Stella Novák']);
+  await keepBallots(page);
+  await page.goto('/school/sheets');
+  await page.getByRole('button', { name: 'Start from Kentucky high schools' }).click();
+  await page.getByLabel('Title').fill('Our league');
+  await page.getByRole('button', { name: 'Add row: section 1' }).click();
+  await page.getByLabel('Row name').fill('Objections');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'Score sheet saved successfully')).toBeVisible();
+  const [made] = await ask<{ sheet: Sheet }[]>(page, 'sheets/ofSchool', { schoolId });
+  const { sheet } = made!;
+  expect(keysOf(sheet)).toHaveLength(keysOf(KENTUCKY).length + 2);
+
+  await addTournament(page, 'League Cup', ['1101'], sheet);
+  const roundId = await openRound(page, 1);
+  const [code = ''] = await printBallots(page, sheet, schoolId, roundId);
+  const shot = await photograph(sheet, code, { round: 1, judge: 1, seed: 408 });
+  await readPhotos(page, [shot]);
+  await page.getByRole('link', { name: `Check ${shot.name}` }).click();
+  await expect(page.getByLabel('Objections, P Team Score')).toBeVisible();
+  await checkAndKeep(page, shot);
+  await expect(page.getByRole('heading', { level: 1, name: 'Ballots from photos' })).toBeVisible();
+  await page.goto(`/season/rounds/${roundId}`);
+  await expect(page.getByText(`${totalOf(sheet, shot, 'p')} – ${totalOf(sheet, shot, 'd')}`)).toBeVisible();
+});
