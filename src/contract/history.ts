@@ -28,7 +28,7 @@ const change = z.object({
   parent: z.nullable(z.string()),
   /** The record's name at that time: `Priya Shah at Alder Creek University` for an assignment. */
   label: z.string(),
-  /** The columns that changed, before and after, with teams by name. Null before a record existed and after it was deleted. */
+  /** The columns that changed, before and after, with teams and score sheets by name. Null before a record existed and after it was deleted. */
   before: values,
   after: values,
 });

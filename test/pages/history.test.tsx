@@ -1,7 +1,11 @@
 // The history of the admin area, in words.
+import { randomUUID } from 'node:crypto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
+import { addPerson, callsAs } from '../people.ts';
 import { adminWorld } from './admin-world.tsx';
 import { pageTests } from './open-page.tsx';
 
@@ -18,6 +22,27 @@ test('a change names each field in words, and leaves out what has no name', asyn
   for (const label of ['First Day', 'Last Day', 'Season']) expect(screen.getAllByText(label).length).toBeGreaterThan(0);
   expect(screen.queryByText(/[a-z][A-Z][a-z]+$/, { selector: 'dt' })).toBeNull();
   expect(screen.queryByText(/import/i, { selector: 'dt' })).toBeNull();
+});
+
+test('a tournament’s change of score sheet has their titles, also of a sheet that was deleted since', async () => {
+  const { manager, SCHOOL } = await adminWorld(server().database);
+  const { owner } = server().database;
+  const sheet = { ...KENTUCKY, id: randomUUID(), title: 'Our sheet' };
+  const coach = callsAs(server(), await addPerson(server().database, { roles: { [SCHOOL]: 'primary' } }));
+  await coach.sheets.save({ schoolId: SCHOOL, sheet });
+  const { id, version } = (await coach.tournaments.inSchool({ schoolId: SCHOOL }))[0]!;
+  const choose = (of: number, { id: sheetId }: { id: string }) =>
+    coach.tournaments.update({ schoolId: SCHOOL, id, version: of, changed: { sheet: { id: sheetId, version: 1 } } });
+  await choose(version, sheet);
+  await choose(version + 1, KENTUCKY);
+  await coach.tournaments.remove({ schoolId: SCHOOL, id });
+  await owner.deleteFrom('deletedRecords').where('recordId', '=', id).execute();
+  await coach.sheets.remove({ schoolId: SCHOOL, id: sheet.id });
+  await open(`/admin?open=history&subject=tournament`, manager);
+  const changes = await screen.findAllByText('Score Sheet', { selector: 'dt' });
+  const texts = changes.map(({ nextElementSibling }) => nextElementSibling?.textContent);
+  expect(texts).toContain(`${COLLEGE_28.title} → Our sheet`);
+  expect(texts).toContain('Our sheet → Kentucky high schools');
 });
 
 test('the history is narrowed to whole phrases, and its sentences read as one', async () => {

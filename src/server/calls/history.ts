@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { BUILT_IN } from '#ballot/sheet/built-in.ts';
 import type { Change } from '#contract/history.ts';
 import { ROWS_PER_PAGE } from '#contract/listing.ts';
 import { api } from '../api.ts';
@@ -7,6 +8,7 @@ import { isOneOf } from '../database/is-one-of.ts';
 import { PLAN_EACH_TIME } from '../database/statements.ts';
 
 type Values = Change['before'];
+type Value = NonNullable<Values>[string];
 type Asked = {
   recordId?: string | undefined;
   subject?: string | undefined;
@@ -17,15 +19,13 @@ type Asked = {
 const list = api.history.list.handler(async ({ input, context: { tx } }) => {
   const search = (input.search ?? '').trim();
   const { rows: found, next } = await (search === '' ? newest(tx, input) : searched(tx, input, search));
-  const teams = await teamNames(tx, found);
-  const withTeamName = (values: Values): Values =>
-    typeof values?.['teamId'] === 'string'
-      ? { ...values, teamId: teams.get(values['teamId']) ?? values['teamId'] }
-      : values;
+  const names = await namesIn(tx, found);
+  const named = (values: Values): Values =>
+    values && Object.fromEntries(Object.entries(values).map(([field, value]) => [field, nameOf(names, field, value)]));
   const rows = found.map(({ byId: by, byName, byEmail, byProgram, ...change }) => ({
     ...change,
-    before: withTeamName(change.before),
-    after: withTeamName(change.after),
+    before: named(change.before),
+    after: named(change.after),
     by: by === null ? null : { id: by, name: byName ?? '', email: byEmail ?? '', program: byProgram },
   }));
   return { rows, next };
@@ -90,22 +90,32 @@ async function searched(tx: Tx, input: Asked, search: string) {
   return { rows: met.rows, next: end.rows[0]?.id ?? null };
 }
 
-/** The last names of the teams in these changes. The history knows them even after a team was deleted. */
-async function teamNames(tx: Tx, changes: readonly Record<'before' | 'after', Values>[]) {
+/** The fields that name another record. */
+const NAMING = ['teamId', 'sheetId'];
+/** The history knows only the sheets that schools have made. */
+const BUILT_IN_TITLES = BUILT_IN.map(({ id, title }): [string, string] => [id, title]);
+
+const nameOf = (names: ReadonlyMap<unknown, string>, field: string, value: Value): Value =>
+  NAMING.includes(field) ? (names.get(value) ?? value) : value;
+
+/** The last names of the teams and sheets in these changes. The history knows them even after they were deleted. */
+async function namesIn(tx: Tx, changes: readonly Record<'before' | 'after', Values>[]): Promise<Map<unknown, string>> {
+  const names = new Map<unknown, string>(BUILT_IN_TITLES);
   const ids = changes
-    .flatMap(({ before, after }) => [before?.['teamId'], after?.['teamId']])
-    .filter((value) => typeof value === 'string');
-  if (ids.length === 0) return new Map<string, string>();
-  const named = await tx
+    .flatMap(({ before, after }) => NAMING.flatMap((field) => [before?.[field], after?.[field]]))
+    .filter((value) => typeof value === 'string' && !names.has(value)) as string[];
+  if (ids.length === 0) return names;
+  const found = await tx
     .selectFrom('changes')
     .distinctOn('recordId')
     .select(['recordId', 'label'])
-    .where('subject', '=', 'team')
+    .where('subject', 'in', ['team', 'sheet'])
     .where(isOneOf('recordId', [...new Set(ids)]))
     .orderBy('recordId')
     .orderBy('id', 'desc')
     .execute();
-  return new Map(named.map(({ recordId, label }) => [recordId, label]));
+  for (const { recordId, label } of found) names.set(recordId, label);
+  return names;
 }
 
 export const history = { list };
