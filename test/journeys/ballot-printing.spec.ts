@@ -56,7 +56,7 @@ test('any built-in sheet is printed on one page, with its own fields and a code'
   await page.getByLabel('P Team (optional)').fill('1204');
   await expect(sheet).toContainText('1204');
   await expect(sheet).toContainText('Presentation');
-  await expect(page.getByRole('note')).toContainText('The app can’t read photos of this sheet yet.');
+  await expect(page.getByText(/and photograph each page with its corner marks and code\./)).toBeVisible();
   expect(await sheetsOf(page)).toBe(1);
   await sheets.selectOption('Try-out');
   await expect(page.getByLabel('Candidate (optional)')).toBeVisible();

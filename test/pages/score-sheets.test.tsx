@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
+import { TRY_OUT } from '#ballot/sheet/try-out.ts';
 import type { Role } from '#contract/words.ts';
 import { router } from '#web/routes.tsx';
 import { addPerson, addSchool, callsAs } from '../people.ts';
@@ -114,6 +115,26 @@ test('a sheet is deleted after a question that says what else is', async () => {
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await screen.findByText('None yet.');
   expect(await sheets.ofSchool({ schoolId })).toEqual([]);
+});
+
+test('the page of a blank ballot says which sheets are read from photos', async () => {
+  const { schoolId, sheet, sheets, openList } = await world();
+  const [section] = sheet.sections;
+  const toTwenty = { ...section!, rows: section!.rows.map((row) => ({ ...row, max: 20 })) };
+  const wide = { ...sheet, id: randomUUID(), title: 'Up to 20', sections: [toTwenty, ...sheet.sections.slice(1)] };
+  await sheets.save({ schoolId, sheet: wide });
+  await openList();
+  fireEvent.click(await screen.findByRole('link', { name: 'Print Our sheet' }));
+  await screen.findByText(/and photograph each page with its corner marks and code\.$/);
+  expect(screen.getByRole('note').textContent).toBe(sheet.source);
+  const chosen = screen.getByLabelText('Score sheet');
+  fireEvent.change(chosen, { target: { value: wide.id } });
+  await screen.findByText(/Photos of this sheet can’t be read yet\.$/);
+  expect(screen.queryByText(/photograph/)).toBeNull();
+  // The scores of a try-out are entered on its page.
+  fireEvent.change(chosen, { target: { value: TRY_OUT.id } });
+  await screen.findByText(/have a judge fill it in\.$/);
+  expect(screen.getByRole('note').textContent).toBe(TRY_OUT.source);
 });
 
 test('the address of a sheet that is not there says so', async () => {

@@ -2,7 +2,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
-import { cellsOf } from '#ballot/sheet/sheet.ts';
+import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
+import { TRY_OUT } from '#ballot/sheet/try-out.ts';
 import { pageTests } from './open-page.tsx';
 import { answerOf, READ, stubPictures } from './ballot-processor.tsx';
 import { press } from './admin-world.tsx';
@@ -17,25 +18,30 @@ async function choose(name: string): Promise<void> {
   fireEvent.change(field, { target: { files: [new File(['x'], name, { type: 'image/jpeg' })] } });
 }
 
+/** What was read from a photo in which every score is a 7. */
+const readFrom = (sheet: Sheet) =>
+  Object.fromEntries(cellsOf(sheet).map(({ label }) => [label, { value: 7, confidence: 1 }]));
+
+async function openPhotos(between: (call: string) => Response | undefined) {
+  stubPictures();
+  const { database } = server();
+  const world = await seasonWorld(database);
+  await database.owner.updateTable('schools').set({ isPremium: true }).where('id', '=', world.schoolId).execute();
+  await open('/season/photos', { token: world.coach.token, between });
+  return world;
+}
+
 test('a sheet printed from a round goes to that round and judge by its code, and its two pages are one ballot', async () => {
   const cells = cellsOf(KENTUCKY);
   let page = 0;
   let code = { sheet: 'kentucky', version: 1, page, schoolId: '', roundId: '', judge: 3 };
   const answer = () => {
     page += 1;
-    const on = cells.filter((_, index) => index < 12 === (page === 1));
-    const fields = Object.fromEntries(on.map(({ label }) => [label, { value: 7, confidence: 1 }]));
+    const on = cells.filter((_, index) => index < 12 === (page === 1)).map(({ label }) => label);
+    const fields = Object.fromEntries(Object.entries(readFrom(KENTUCKY)).filter(([label]) => on.includes(label)));
     return answerOf({ ...READ, fields, code: { ...code, page } });
   };
-  stubPictures();
-  const world = await seasonWorld(server().database);
-  await server()
-    .database.owner.updateTable('schools')
-    .set({ isPremium: true })
-    .where('id', '=', world.schoolId)
-    .execute();
-  const between = (call: string) => (call === 'ballots/recognize' ? answer() : undefined);
-  await open('/season/photos', { token: world.coach.token, between });
+  const world = await openPhotos((call) => (call === 'ballots/recognize' ? answer() : undefined));
   code = { ...code, schoolId: world.schoolId, roundId: world.roundId };
   await choose('front.jpg');
   await screen.findByText('1 of 1 done');
@@ -55,4 +61,14 @@ test('a sheet printed from a round goes to that round and judge by its code, and
     .execute();
   const total = 7 * (cells.length / 2);
   expect(kept).toMatchObject([{ sheetId: 'kentucky', number: 3, pTotal: total, dTotal: total, unread: 0 }]);
+});
+
+test('a sheet of a try-out is refused before anybody checks its scores', async () => {
+  const code = { sheet: TRY_OUT.id, version: 1, page: 1, schoolId: null, roundId: null, judge: null };
+  await openPhotos((call) =>
+    call === 'ballots/recognize' ? answerOf({ ...READ, fields: readFrom(TRY_OUT), code }) : undefined,
+  );
+  await choose('rater.jpg');
+  await screen.findByText(/This is a sheet of a try-out\./);
+  expect(screen.queryByRole('link', { name: 'Check rater.jpg' })).toBeNull();
 });

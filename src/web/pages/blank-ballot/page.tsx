@@ -9,7 +9,7 @@ import type { PrintedForm } from '#ballot/layout.ts';
 import { BUILT_IN } from '#ballot/sheet/built-in.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { sheetPages } from '#ballot/sheet/paper.ts';
-import type { Sheet } from '#ballot/sheet/sheet.ts';
+import { whyUnreadable, type Sheet } from '#ballot/sheet/sheet.ts';
 import { PrintedSheets } from '#web/ballots/printed-sheets.tsx';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { LoadingFigures } from '#web/components/feedback/loading-figures.tsx';
@@ -79,13 +79,14 @@ export function BlankBallotPage() {
   const caseNames = [...new Set((cases.data ?? []).map(({ name }) => name))];
   const caseOptions = [{ value: '', label: 'None' }, ...caseNames.map((name) => ({ value: name, label: name }))];
   const { sheet, sheets, isMember, isLoading, isMissing, failure, choose } = useChosenSheet();
-  const isRead = sheet.id === COLLEGE_28.id;
+  const isUsual = sheet.id === COLLEGE_28.id;
+  const unreadable = whyUnreadable(sheet);
   return (
     <Page
       title="Print a blank ballot"
       intro={
-        isRead
-          ? 'Print at actual size (100%), have a judge fill it in, and photograph the whole sheet with all four corner marks.'
+        unreadable === null && sheet.sides.d
+          ? `Print at actual size (100%), have a judge fill it in, and photograph ${isUsual ? 'the whole sheet with all four corner marks' : 'each page with its corner marks and code'}.`
           : 'Print at actual size (100%), and have a judge fill it in.'
       }
       actions={
@@ -140,9 +141,10 @@ export function BlankBallotPage() {
           Choose another one.
         </Notice>
       )}
-      {!isRead && !isMissing && (
+      {!isUsual && !isMissing && (
         <Text className={classes.about} role="note">
-          {sheet.source} The app can’t read photos of this sheet yet.
+          {sheet.source}
+          {unreadable && ` ${unreadable}.`}
         </Text>
       )}
       {!isMissing && (

@@ -33,7 +33,7 @@ function Sheets() {
       narrow
       intro={
         isStaff
-          ? 'Print any of these, or start your own from the one that is closest to your league’s. For now, Courtside only reads photos of the college form with three witnesses, and only saves its scores.'
+          ? 'Print any of these, or start your own from the one that is closest to your league’s.'
           : 'Print any of these. Primary Admins and Admins of your school can make others.'
       }
       actions={

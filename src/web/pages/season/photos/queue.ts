@@ -20,6 +20,7 @@ const MAX_READING = 2;
 /** The pauses before a busy reader is asked again. Afterwards a person decides. */
 const RETRY_DELAYS_MS = [2000, 4000, 8000, 16_000, 30_000, 30_000];
 const WITHOUT_CONNECTION_MS = 30_000;
+const OF_TRY_OUT = 'This is a sheet of a try-out. Enter its scores on the page of the try-out.';
 
 type ReadPhoto = { extracted: Extracted; sheet: Sheet; draft: BallotDraft; roundId: string | null };
 
@@ -184,6 +185,7 @@ async function readPhoto({ id, schoolId, roundId, ballot }: QueuedPhoto): Promis
     const sheet = code
       ? await queryClient.fetchQuery(sheetOf(schoolId, { id: code.sheet, version: code.version }))
       : COLLEGE_28;
+    if (sheet.sides.d === null) throw new ORPCError('NOT_READ', { status: 422, message: OF_TRY_OUT });
     // A photo that was removed, or whose person has signed out, is no longer in the list: nothing is written. One that was
     // removed and put back may have been read twice, and checked in between.
     if (photos().some((photo) => photo.id === id && photo.read === null)) {

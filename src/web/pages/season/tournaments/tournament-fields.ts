@@ -40,6 +40,9 @@ export const tournamentFields = (
   sheet: {
     label: 'Score sheet',
     as: 'one of',
-    options: sheets.map(({ id, version, title }) => ({ value: { id, version }, label: title })),
+    options: sheets.map(({ id, version, title }) => ({
+      value: { id, version },
+      label: sheets.filter((sheet) => sheet.id === id).length > 1 ? `${title}, version ${version}` : title,
+    })),
   },
 });

@@ -1,0 +1,88 @@
+// The score sheet of a tournament, in the form that edits its facts.
+import { randomUUID } from 'node:crypto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
+import { MISSOURI } from '#ballot/sheet/missouri.ts';
+import { callsAs } from '../people.ts';
+import { choose, press, toast } from './admin-world.tsx';
+import { pageTests } from './open-page.tsx';
+import { seasonWorld } from './season-world.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+const { server, open } = pageTests();
+
+const OURS = { ...KENTUCKY, id: randomUUID(), title: 'Our sheet' };
+
+async function world() {
+  const school = await seasonWorld(server().database);
+  const { schoolId, tournamentId: id } = school;
+  const colleague = callsAs(server(), school.keeper);
+  const edit = { schoolId, id };
+  return {
+    ...school,
+    colleague,
+    openForm: () => open(`/season/tournaments/${id}?open=edit`, { token: school.coach.token }),
+    sheet: async () => (await colleague.tournaments.inSchool({ schoolId }))[0]?.sheet,
+    /** What a colleague does meanwhile. */
+    change: async ({ id: sheetId, version }: typeof KENTUCKY) => {
+      const [{ version: now } = { version: 0 }] = await colleague.tournaments.inSchool({ schoolId });
+      await colleague.tournaments.update({ ...edit, version: now, changed: { sheet: { id: sheetId, version } } });
+    },
+  };
+}
+
+const offered = (): (string | null)[] =>
+  [...screen.getByLabelText<HTMLSelectElement>('Score sheet').options].map(({ textContent }) => textContent);
+
+test('a tournament with a ballot gets another sheet, the ballot keeps its own, and Undo brings the first one back', async () => {
+  const { openForm, sheet, colleague, schoolId, roundId } = await world();
+  await openForm();
+  await waitFor(() => expect(offered()).toContain(KENTUCKY.title));
+  await choose('Score sheet', KENTUCKY.title);
+  await press('Save');
+  await toast('Tournament updated successfully');
+  expect(await sheet()).toEqual({ id: 'kentucky', version: 1 });
+  const [ballot] = await colleague.keptBallots.ofRound({ schoolId, roundId });
+  expect(ballot?.sheet).toEqual({ id: 'college-28', version: 1 });
+  await press('Undo');
+  await waitFor(async () => expect(await sheet()).toEqual({ id: 'college-28', version: 1 }));
+});
+
+test.each([
+  ['Keep mine', KENTUCKY, false],
+  ['Use theirs', MISSOURI, true],
+])('two people choose different sheets: %s', async (answer, { id, title }, isOpen) => {
+  const { openForm, change, sheet } = await world();
+  await openForm();
+  await waitFor(() => expect(offered()).toContain(KENTUCKY.title));
+  await choose('Score sheet', KENTUCKY.title);
+  await change(MISSOURI);
+  await press('Save');
+  const dialog = within(await screen.findByRole('dialog', { name: 'This changed while you were editing' }));
+  dialog.getByRole('row', { name: `Score sheet ${KENTUCKY.title} ${MISSOURI.title}` });
+  fireEvent.click(dialog.getByRole('button', { name: answer }));
+  await waitFor(async () => expect(await sheet()).toEqual({ id, version: 1 }));
+  await waitFor(() => expect(screen.queryAllByRole('dialog')).toHaveLength(isOpen ? 1 : 0));
+  // The form stays open for whoever goes on with the other person's values.
+  const shown = screen.queryByLabelText<HTMLSelectElement>('Score sheet')?.selectedOptions[0]?.textContent ?? null;
+  expect(shown).toBe(isOpen ? title : null);
+});
+
+test('a tournament keeps the version of its sheet until somebody chooses the newest one, and the form tells them apart', async () => {
+  const { openForm, change, sheet, colleague, schoolId } = await world();
+  await colleague.sheets.save({ schoolId, sheet: OURS });
+  await change(OURS);
+  await colleague.sheets.save({ schoolId, sheet: { ...OURS, version: 2 } });
+  await openForm();
+  await waitFor(() =>
+    expect(offered().filter((text) => text?.startsWith('Our sheet'))).toEqual([
+      'Our sheet, version 1',
+      'Our sheet, version 2',
+    ]),
+  );
+  await choose('Score sheet', 'Our sheet, version 2');
+  await press('Save');
+  await toast('Tournament updated successfully');
+  expect(await sheet()).toEqual({ id: OURS.id, version: 2 });
+});
