@@ -167,7 +167,7 @@ test('a school makes a sheet of its own, prints it for a round, and reads a phot
   const shot = await photograph(sheet, code, { round: 1, judge: 1, seed: 408 });
   await readPhotos(page, [shot]);
   await page.getByRole('link', { name: `Check ${shot.name}` }).click();
-  await expect(page.getByLabel('Objections, P Team Score')).toBeVisible();
+  await expect(page.getByLabel('Objections, P Team Score', { exact: true })).toBeVisible();
   await checkAndKeep(page, shot);
   await expect(page.getByRole('heading', { level: 1, name: 'Ballots from photos' })).toBeVisible();
   await page.goto(`/season/rounds/${roundId}`);
