@@ -1,11 +1,12 @@
 // The private PostgreSQL in the data directory: it starts wherever the product may be installed, serves one product at a time,
 // and is found again after a kill.
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { deleteDrafts } from '#server/private-postgres/cluster.ts';
 import { isPostmaster, readPidFile } from '#server/private-postgres/postmaster.ts';
 import { openPrivatePostgres } from '#server/private-postgres/private-postgres.ts';
 import {
@@ -31,12 +32,20 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
+const children = new Set<ChildProcess>();
+// A process that a failed test leaves behind would keep the test runner waiting.
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+  children.clear();
+});
+
 /** A process that uses PostgreSQL, started without waiting for it. */
 function startProcess(role: 'server' | 'command' = 'server', environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, [PROGRAM, dataDir, role], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env['PATH'], ...environment },
   });
+  children.add(child);
   let text = '';
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const ended = once(child, 'close');
@@ -116,6 +125,30 @@ test('of two starts at once in an empty folder, one serves and the other says so
   for (const { child } of both) child.kill('SIGTERM');
   await Promise.all(both.map(({ ended }) => ended));
   expect(fs.existsSync(path.join(directory, 'postmaster.pid'))).toBe(false);
+});
+
+/** Writes folders and files like a first start that makes its database, again and again. */
+const FIRST_START = `
+  const fs = require('node:fs');
+  for (let file = 0; ; file += 1)
+    try {
+      fs.mkdirSync('database.new-1/base/' + (file % 40), { recursive: true });
+      fs.writeFileSync('database.new-1/base/' + (file % 40) + '/' + file, '');
+    } catch {}`;
+
+test('a start is not stopped by another first start that is still writing its database', async () => {
+  useCopy();
+  const writing = spawn(process.execPath, ['-e', FIRST_START], { cwd: dataDir, stdio: 'ignore' });
+  children.add(writing);
+  const ended = once(writing, 'close');
+  for (let times = 0; times < 10; times += 1) {
+    await vi.waitFor(() => expect(fs.existsSync(`${directory}.new-1/base/39`)).toBe(true), { timeout: 10_000 });
+    deleteDrafts(directory);
+  }
+  writing.kill('SIGKILL');
+  await ended;
+  deleteDrafts(directory);
+  expect(fs.readdirSync(dataDir)).toEqual(['database']);
 });
 
 test('a start waits for a server that is stopping', async () => {

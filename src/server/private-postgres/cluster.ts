@@ -116,12 +116,19 @@ async function initialize(draft: string, runner: Runner, passwordFile: string | 
   }
 }
 
-/** Deletes what first starts that were killed have left. */
+/**
+ * Deletes what first starts that were killed have left. One that was slower than this start may still be writing: it gives up, and
+ * deletes the rest itself. What is left all the same is deleted by the next start.
+ */
 export function deleteDrafts(directory: string): void {
   const place = realPlace(directory);
   const isDraft = (name: string): boolean => name.startsWith(`${path.basename(place)}.new-`);
   for (const name of fs.readdirSync(path.dirname(place)).filter(isDraft)) {
-    fs.rmSync(path.join(path.dirname(place), name), { recursive: true, force: true });
+    try {
+      fs.rmSync(path.join(path.dirname(place), name), { recursive: true, force: true });
+    } catch {
+      // No reason not to start.
+    }
   }
 }
 
