@@ -14,19 +14,14 @@ import { randomFrom } from '#test/ballots/random.ts';
 import { simulateSeason, wholeScore } from '#test/metrics/simulated-season.ts';
 import { roleLines, type RoleLines } from '#web/pages/season/figures/students/figures.ts';
 import { seasonRows, type SeasonRecord } from '#web/pages/season/figures/season-rows.ts';
+import { BALLOT, ROUND } from './season-record.ts';
 
 const SEASON = '2026-27';
 const roundOf = ({ tournament, round, ours }: Trial): Round => ({
+  ...ROUND,
   id: round,
   tournamentId: tournament,
-  teamId: 'team',
-  number: 1,
   side: ours ?? 'p',
-  opponent: '1204',
-  outcome: 'played',
-  caseId: null,
-  sharedWith: null,
-  version: 1,
 });
 
 const SHEET = { id: 'college-28', version: 1 };
@@ -40,26 +35,12 @@ function keptBallot({ round, ballots }: Trial, index: number): KeptBallot {
     );
   };
   return {
+    ...BALLOT,
     id: rows[0]!.ballot,
     roundId: round,
     number: index + 1,
     judge,
-    tabMargin: null,
-    sheet: SHEET,
-    source: 'typed',
-    pTotal: 0,
-    dTotal: 0,
-    unread: 0,
-    isCheckedByTwo: false,
-    version: 1,
     scores: Object.fromEntries(SCORE_FIELDS.map((field) => [field, scoreOf(field)])),
-    comments: {},
-    ranks: { attorney: [], witness: [] },
-    keptBy: null,
-    isHandedOver: false,
-    checkedBy: null,
-    mayCheck: false,
-    corrections: [],
   };
 }
 

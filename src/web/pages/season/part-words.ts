@@ -25,7 +25,7 @@ const WITNESS_KINDS: Partial<Record<PlacedCell['role'], Cell['kind']>> = {
   'witness-direct': 'direct',
   'witness-cross': 'cross',
 };
-/** The same for a score of any sheet. What is no part of a line-up is called as on the sheet. */
+/** The same for a score of any sheet. A score that no part of a line-up gets has its name on the sheet. */
 export function sheetCellLabel(cell: PlacedCell): string {
   const part = partOf(cell);
   if (part === null) return cell.section === null ? cell.row : `${cell.section}, ${cell.row}`;
