@@ -4,10 +4,14 @@ import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
 import { PARTS } from '#metrics/scores.ts';
 import { reads } from './call.ts';
 import { id } from './fields.ts';
+import { sheetRef } from './sheets.ts';
 import { ROUND_SIDES } from './words.ts';
 
 export const ownScore = z.object({
   studentId: id,
+  /** The ballot's score sheet in all its versions, and the newest title. Scores of different sheets are never compared. */
+  sheetId: sheetRef.shape.id,
+  sheetTitle: z.string(),
   tournamentId: id,
   tournament: z.string(),
   season: z.string(),

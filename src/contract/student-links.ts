@@ -5,6 +5,7 @@ import { changes, ownSession, reads } from './call.ts';
 import { id, seasonName } from './fields.ts';
 import { estimate } from './metrics.ts';
 import { ownScore } from './own-scores.ts';
+import { sheetRef } from './sheets.ts';
 import { fullList, LINK_DAYS } from './words.ts';
 
 const studentLink = z.object({
@@ -41,7 +42,7 @@ export const studentLinks = {
 
 /** A score without what only the student's own account may read: judges' comments are free text, and may name others. */
 const cardScore = z.omit(ownScore, { studentId: true, tournamentId: true, comment: true });
-const cardEstimate = z.omit(estimate, { studentId: true });
+const cardEstimate = z.extend(z.omit(estimate, { studentId: true }), { sheetId: sheetRef.shape.id });
 
 const card = z.object({
   name: z.string(),

@@ -138,6 +138,8 @@ export function modelSentences({ rounds: played, estimated, different, atBound }
 /** What the page says about ballots of another score sheet than that of college rounds. */
 export const OTHER_SHEET =
   'How much judges, days and students usually differ was measured on the college form with three witnesses, and nowhere else: on this score sheet, read the estimates with care.';
+export const OTHER_SCALES =
+  'Adjusted figures and margins are in points of ten, means and medians in the points of the sheet.';
 
 /** Whether the ballots favor a side: the interval has to leave out one half. */
 export function balanceSentence(balance: NonNullable<ReturnType<typeof sideBalance>>): string {

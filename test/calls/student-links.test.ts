@@ -1,6 +1,7 @@
 // Links to a student's card: what their holders see, and who makes them.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { asPerson } from '#server/database/database.ts';
 import { storedHash } from '#server/sign-in/sessions.ts';
 import { callsAs } from '../people.ts';
@@ -15,13 +16,17 @@ test('without an account, a link shows the student’s scores and adjusted figur
   const card = await open();
   expect(card).toMatchObject({ name: 'Ann Abara', school: school.teamName.replace(' One', ''), season: SEASON });
   expect(card.scores).toMatchObject([
-    { part: 'cross2', score: SCORES.pCross2, opponent: SCORES.dWCross2, rank: 2 },
-    { part: 'open', score: SCORES.pOpen, opponent: SCORES.dOpen, rank: 2 },
+    { part: 'cross2', score: SCORES.pCross2, opponent: SCORES.dWCross2, rank: 2, sheetTitle: COLLEGE_28.title },
+    { part: 'open', score: SCORES.pOpen, opponent: SCORES.dOpen, rank: 2, sheetTitle: COLLEGE_28.title },
   ]);
-  const roles = card.estimates.map(({ role, low, estimate, high }) => [role, low < estimate && estimate < high]);
+  const roles = card.estimates.map(({ sheetId, role, low, estimate, high }) => [
+    sheetId,
+    role,
+    low < estimate && estimate < high,
+  ]);
   expect(roles).toEqual([
-    ['opening', true],
-    ['attorney-cross', true],
+    [COLLEGE_28.id, 'opening', true],
+    [COLLEGE_28.id, 'attorney-cross', true],
   ]);
 });
 

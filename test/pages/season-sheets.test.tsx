@@ -1,12 +1,14 @@
 // The figures of a season whose ballots are on another score sheet than the college form, or on several.
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
-import { OTHER_SHEET } from '#metrics/sentences.ts';
+import { OTHER_SCALES } from '#metrics/sentences.ts';
 import { router } from '#web/routes.tsx';
+import SharedCard, { readSharedCard } from '#web/pages/season/shared-card/page.tsx';
+import { callsAs } from '../people.ts';
 import { pageTests } from './open-page.tsx';
-import { playedSeason } from './played-season.ts';
+import { playedSeason, SEASON } from './played-season.ts';
 
 // Each test opens a page with a real server, which takes long while both cores are busy.
 vi.setConfig({ testTimeout: 120_000 });
@@ -20,7 +22,7 @@ const onlyKentucky = () => playedSeason(server().database, { onSheet: () => KENT
 const search = () => router.state.location.search as Record<string, unknown>;
 const region = (name: string) => screen.findByRole('region', { name });
 const choice = () => screen.findByLabelText<HTMLSelectElement>('Score sheet');
-const note = () => screen.queryByText((text) => text.startsWith(OTHER_SHEET));
+const note = () => screen.queryByText((text) => text.endsWith(OTHER_SCALES));
 const factsOf = async (role: string, student: string) =>
   within(await region(role))
     .getAllByRole('listitem')
@@ -54,6 +56,75 @@ test('each sheet of a season has its own figures, the one with most ballots firs
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   for (const page of [`/season/students/${ann}`, '/season/line-up', '/season/witnesses'])
     expect(links.some((href) => href?.startsWith(page) && href.includes('sheet=kentucky'))).toBe(true);
+});
+
+/** The first cells of the rows of a card's tables, and whether it says that the estimates were measured on another sheet. */
+const cardOf = (name: string) => {
+  const card = within(screen.getByRole('article', { name }));
+  const rows = (table: string) =>
+    within(card.getByRole('table', { name: table }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].slice(0, 3).map(({ textContent }) => textContent));
+  return {
+    roles: rows('Scores by role'),
+    rounds: rows('Scores by round').map(([round]) => round!.split(',')[1]),
+    adjusted: card.getAllByText(/^Adjusted \S+, 90% interval /).length,
+    hasNote: card.queryByText((text) => text.endsWith(OTHER_SCALES)) !== null,
+  };
+};
+const expectBothCards = () => {
+  expect(cardOf(COLLEGE_28.title)).toEqual({
+    roles: [
+      ['Opening', '8', '8.25'],
+      ['Direct as attorney', '8', '8.00'],
+      ['Cross as attorney', '8', '8.00'],
+    ],
+    rounds: [1, 3, 2, 4].map((number) => ` round ${number} (${number % 2 === 1 ? 'P' : 'D'} side)`),
+    adjusted: 3,
+    hasNote: false,
+  });
+  expect(cardOf(KENTUCKY.title)).toEqual({
+    roles: [
+      ['Opening', '4', '8.00'],
+      ['Direct as attorney', '4', '8.00'],
+      ['Cross as attorney', '4', '8.00'],
+    ],
+    rounds: [' round 5 (P side)', ' round 6 (D side)'],
+    adjusted: 3,
+    hasNote: true,
+  });
+};
+
+test('a student’s own page shows each sheet on its own, in its own points', async () => {
+  const { ann, students } = await twoSheets();
+  await open(`/season/students/${students[0]!.id}`, ann);
+  await screen.findByRole('article', { name: KENTUCKY.title });
+  await screen.findByRole('article', { name: COLLEGE_28.title });
+  expectBothCards();
+});
+
+test('a card from a link shows each sheet on its own, in its own points', async () => {
+  const { staff, schoolId, students } = await twoSheets();
+  await server().database.owner.updateTable('seasonBooks').set({ sharesCards: true }).execute();
+  const link = { schoolId, studentId: students[0]!.id, season: SEASON, days: '7' } as const;
+  const { token } = await callsAs(server(), staff).studentLinks.make(link);
+  // The network goes to this server.
+  await open('/privacy-and-security');
+  location.hash = `#${token}`;
+  const { unmount } = render(<SharedCard />);
+  await readSharedCard();
+  await screen.findByRole('article', { name: KENTUCKY.title });
+  expectBothCards();
+  unmount();
+});
+
+test('a student with scores on one other sheet reads what its figures are worth', async () => {
+  const { ann, students } = await onlyKentucky();
+  await open(`/season/students/${students[0]!.id}`, ann);
+  const card = within(await screen.findByRole('article', { name: 'Ann Abara' }));
+  expect(card.getByText((text) => text.endsWith(OTHER_SCALES))).toBeDefined();
+  expect(card.queryByText(KENTUCKY.title)).toBeNull();
 });
 
 test('an address with a sheet shows its figures on every page', async () => {

@@ -54,6 +54,8 @@ const own = api.metrics.own.handler(async ({ input: { schoolId, season: name, sh
     .execute();
   if (students.length === 0) return [];
   const model = await models.of(schoolId, name, sheetId);
+  // The sheet's last ballot may just have been deleted.
+  if (sheetId !== undefined && model?.sheetId !== sheetId) return [];
   return model ? estimatesOf(model).filter(({ studentId }) => students.some(({ id }) => id === studentId)) : [];
 });
 

@@ -4,7 +4,7 @@ import { api } from '../api.ts';
 
 const inSchool = api.ownScores.inSchool.handler(async ({ input: { schoolId }, context: { tx } }) => {
   const { rows } = await sql<OwnScore>`
-    select own.student_id, own.tournament_id, t.name as tournament, t.season, own.round_id, r.number as round, r.side,
+    select own.student_id, own.sheet_id, own.sheet_title, own.tournament_id, t.name as tournament, t.season, own.round_id, r.number as round, r.side,
       own.ballot_id, own.judge_number, own.part, own.field, own.label, own.role,
       own.min, own.max, own.score, own.ballot_mean, own.opponent, own.rank, own.comment
     from own_scores(${schoolId}::uuid) own

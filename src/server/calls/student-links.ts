@@ -57,9 +57,12 @@ export const studentCard = sessionApi.studentCard.handler(async ({ input: { toke
   });
   if (!read) throw errors.EXPIRED_LINK();
   const { schoolId, studentId, ...card } = read;
-  const model = await models.of(schoolId, card.season);
-  const own = model?.estimates.filter(({ student }) => student === studentId) ?? [];
-  const estimates = own.map(({ student: _student, ...estimate }) => estimate);
+  const estimates: StudentCard['estimates'] = [];
+  for (const sheetId of new Set(card.scores.map((score) => score.sheetId))) {
+    const model = await models.of(schoolId, card.season, sheetId);
+    const own = model?.sheetId === sheetId ? model.estimates.filter(({ student }) => student === studentId) : [];
+    estimates.push(...own.map(({ student: _student, ...estimate }) => ({ ...estimate, sheetId })));
+  }
   return { ...card, estimates };
 });
 

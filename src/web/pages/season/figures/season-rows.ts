@@ -90,6 +90,8 @@ export function studentScores(record: SeasonRecord, studentId: string): OwnScore
             const opposing = opposingOn(ballot.sheet, cell);
             return {
               studentId,
+              sheetId: ballot.sheet.id,
+              sheetTitle: ballot.sheet.title,
               tournamentId: round.tournamentId,
               tournament: names.get(round.tournamentId) ?? '',
               season: record.season,

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { OTHER_SCALES } from '#metrics/sentences.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { useSeasonAddress } from '#web/records/season-address.ts';
 import { withoutGaps } from '#web/records/season-search.ts';
@@ -50,8 +51,7 @@ export function SheetNote() {
     figures &&
     figures.sheetId !== COLLEGE_28.id && (
       <p>
-        {figures.source.at(-1)} Adjusted figures and margins are in points of ten, means and medians in the points of
-        the sheet.
+        {figures.source.at(-1)} {OTHER_SCALES}
       </p>
     )
   );

@@ -8,6 +8,8 @@ import { dayOf } from '#web/format.ts';
 import { calls, isRefusal, messageOf } from '#web/server/calls.ts';
 import { createStore, useStore } from '#web/state/store.ts';
 import { FeedbackCard } from '../figures/students/feedback-card.tsx';
+import cards from '../figures/students/feedback-card.module.css';
+import { bySheet } from '../figures/students/own-figures.ts';
 import classes from './page.module.css';
 
 type Shown = {
@@ -71,7 +73,18 @@ function Card({ card: { name, school, season, expiresAt, scores, estimates } }: 
         {school} shares this card with you. The link works until {dayOf(expiresAt)}, and everybody who has it can see
         the card.
       </p>
-      <FeedbackCard name={name} mark="" season={season} scores={scores} estimates={estimates} />
+      <div className={cards.sheets}>
+        {bySheet(scores).map(({ sheetId, ...sheet }) => (
+          <FeedbackCard
+            key={sheetId}
+            name={name}
+            mark=""
+            season={season}
+            estimates={estimates.filter((estimate) => estimate.sheetId === sheetId)}
+            {...sheet}
+          />
+        ))}
+      </div>
     </>
   );
 }

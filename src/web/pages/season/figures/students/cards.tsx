@@ -20,7 +20,7 @@ export function Cards({ record, figures, students }: CardsProps) {
       {scored.map((student) => (
         <FeedbackCard
           key={student.id}
-          titled
+          title={student.name}
           name={student.name}
           mark={markOf(student, record.season)}
           season={record.season}

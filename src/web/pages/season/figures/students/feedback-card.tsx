@@ -1,8 +1,9 @@
 // What a season says about one student, on one page of paper.
 import { useId, type ReactNode } from 'react';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import type { StudentCard } from '#contract/student-links.ts';
 import { mean } from '#metrics/plain-figures.ts';
-import { reliabilitySentence, shareOf, studentSentence } from '#metrics/sentences.ts';
+import { OTHER_SCALES, OTHER_SHEET, reliabilitySentence, shareOf, studentSentence } from '#metrics/sentences.ts';
 import { FigureTable } from '#web/components/table/figure-table.tsx';
 import { SortableTable } from '#web/components/table/sortable-table.tsx';
 import { counted } from '#web/format.ts';
@@ -18,9 +19,10 @@ interface FeedbackCardProps {
   mark: string;
   season: string;
   scores: readonly CardScore[];
-  estimates: StudentCard['estimates'];
-  /** On the student's page the name is its title already. */
-  titled?: boolean;
+  /** Of the score sheet that the scores are on. */
+  estimates: readonly Omit<StudentCard['estimates'][number], 'sheetId'>[];
+  /** The name of the student or of the score sheet, where the page's own title doesn't say it. */
+  title?: string | undefined;
   /** The name of a round as a link to it, where there are pages to go to. */
   linkToRound?: (roundId: string, name: string) => ReactNode;
 }
@@ -29,15 +31,7 @@ const orDash = (value: number | null): string => (value === null ? '–' : signe
 const roundLabel = ({ tournament, round, side }: OwnRound): string =>
   `${tournament}, round ${round} (${SIDE_LABELS[side]})`;
 
-export function FeedbackCard({
-  name,
-  mark,
-  season,
-  scores,
-  estimates,
-  titled = false,
-  linkToRound,
-}: FeedbackCardProps) {
+export function FeedbackCard({ name, mark, season, scores, estimates, title, linkToRound }: FeedbackCardProps) {
   const heading = useId();
   const roundName = (round: OwnRound): ReactNode => linkToRound?.(round.id, roundLabel(round)) ?? roundLabel(round);
   const ofRole = new Map(estimates.map((estimate) => [estimate.role, estimate]));
@@ -49,17 +43,13 @@ export function FeedbackCard({
   const overall =
     roles.length > 0 && `overall ${mean(roles.map((role) => role.mean)).toFixed(2)}, the mean of the roles’ means`;
   // Not the library's: the card is also shown on a page without it.
-  const Heading = titled ? 'h3' : 'h2';
+  const Heading = title ? 'h3' : 'h2';
   return (
-    <article
-      className={classes.card}
-      aria-labelledby={titled ? heading : undefined}
-      aria-label={titled ? undefined : name}
-    >
+    <article className={classes.card} aria-labelledby={title && heading} aria-label={title ? undefined : name}>
       <header>
-        {titled && (
+        {title && (
           <h2 className={classes.title} id={heading}>
-            {name}
+            {title}
           </h2>
         )}
         {estimates.length > 0 && <p className={classes.gist}>{studentSentence(name, estimates)}</p>}
@@ -123,6 +113,7 @@ export function FeedbackCard({
               Adjusted: points per score against the program’s average student in the role, once judges, opponents and
               the side are allowed for. The true figure is inside the interval nine times out of ten.
               {surest && ` ${reliabilitySentence({ ...surest, student: name })}`}
+              {scores[0]?.sheetId !== COLLEGE_28.id && ` ${OTHER_SHEET} ${OTHER_SCALES}`}
             </p>
           </section>
           <section>

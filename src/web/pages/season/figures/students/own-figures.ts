@@ -12,6 +12,15 @@ export type CardScore = StudentCard['scores'][number] & Partial<Pick<OwnScore, '
 type Given = CardScore & { score: number };
 const read = (scores: readonly CardScore[]): Given[] => scores.filter((each): each is Given => each.score !== null);
 
+/** Each score sheet on its own, with its title where there are several. Without scores there is one without a sheet. */
+export function bySheet<Score extends CardScore>(
+  scores: readonly Score[],
+): { sheetId: string | undefined; title: string | undefined; scores: readonly Score[] }[] {
+  const sheets = [...Map.groupBy(scores, ({ sheetId }) => sheetId)];
+  if (sheets.length < 2) return [{ sheetId: scores[0]?.sheetId, title: undefined, scores }];
+  return sheets.map(([sheetId, own]) => ({ sheetId, title: own[0]?.sheetTitle, scores: own }));
+}
+
 const meanOrNull = (values: readonly number[]): number | null => (values.length === 0 ? null : mean(values));
 
 /** The mean difference to the mean of each ballot, which takes out how harsh its judge was. */

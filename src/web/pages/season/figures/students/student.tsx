@@ -23,11 +23,13 @@ import { useRefusal } from '../../room.tsx';
 import { SeasonChoice } from '../../season-choice.tsx';
 import { useSeason } from '../../use-season.ts';
 import { studentScores } from '../season-rows.ts';
-import { SheetChoice, SheetNote } from '../sheet-choice.tsx';
+import { SheetChoice } from '../sheet-choice.tsx';
 import { useSeasonRecord } from '../use-season-record.ts';
 import { FeedbackCard } from './feedback-card.tsx';
 import { markOf } from './figures.ts';
+import { bySheet } from './own-figures.ts';
 import { ShareCard } from './share-card.tsx';
+import classes from './feedback-card.module.css';
 
 export function StudentPage() {
   const { studentId = '' } = useParams({ strict: false });
@@ -72,15 +74,12 @@ function StaffCard({ student, season }: OneStudent & { season: string }) {
   return (
     <Loaded what="the student’s scores" of={{ record, figures }}>
       {(loaded) => (
-        <>
-          <SheetNote />
-          <Card
-            student={student}
-            season={season}
-            scores={studentScores(loaded.record, student.id)}
-            estimates={loaded.figures?.estimates.filter(({ studentId }) => studentId === student.id) ?? []}
-          />
-        </>
+        <Card
+          student={student}
+          season={season}
+          scores={studentScores(loaded.record, student.id)}
+          estimates={loaded.figures?.estimates.filter(({ studentId }) => studentId === student.id) ?? []}
+        />
       )}
     </Loaded>
   );
@@ -99,12 +98,11 @@ function ForStudent({ student }: OneStudent) {
     <Frame student={student} season={season} seasons={season === undefined ? [] : newestFirst([...played, season])}>
       <Loaded what="your scores" of={{ own: { ...scores, data: own }, season: { ...scores, data: season } }}>
         {(loaded) => (
-          <OwnCard
-            key={loaded.season}
-            student={student}
-            season={loaded.season}
-            scores={loaded.own.filter((score) => score.season === loaded.season)}
-          />
+          <div key={loaded.season} className={classes.sheets}>
+            {bySheet(loaded.own.filter((score) => score.season === loaded.season)).map((sheet) => (
+              <OwnCard key={sheet.sheetId} student={student} season={loaded.season} {...sheet} />
+            ))}
+          </div>
         )}
       </Loaded>
     </Frame>
@@ -113,8 +111,9 @@ function ForStudent({ student }: OneStudent) {
 
 const newestFirst = (seasons: readonly string[]): string[] => [...new Set(seasons)].toSorted().toReversed();
 
-function OwnCard(props: OneStudent & { season: string; scores: OwnScore[] }) {
-  const input = { schoolId: useSchool().schoolId, season: props.season };
+/** Of one score sheet. */
+function OwnCard({ sheetId, ...props }: Omit<CardProps, 'estimates'> & { sheetId: string | undefined }) {
+  const input = { schoolId: useSchool().schoolId, season: props.season, sheetId };
   const estimates = useQuery(
     api.metrics.own.queryOptions({ input, meta: { failed: 'Failed to load your adjusted figures' } }),
   );
@@ -128,7 +127,9 @@ function OwnCard(props: OneStudent & { season: string; scores: OwnScore[] }) {
 interface CardProps {
   student: Student;
   season: string;
-  scores: OwnScore[];
+  /** The score sheet, where there are several. */
+  title?: string | undefined;
+  scores: readonly OwnScore[];
   estimates: Estimate[];
 }
 
