@@ -57,9 +57,15 @@ const isOfSheets = (file: string): boolean =>
   );
 /** The menu of a row, which few pages have. */
 const isOfMenus = (file: string): boolean =>
-  /\/src\/web\/components\/table\/row-menu\.tsx$|\/@mantine\/core\/esm\/components\/(Menu|ActionIcon)\//.test(file);
+  /\/src\/web\/components\/table\/row-menu\.tsx$|\/@mantine\/core\/esm\/components\/Menu\//.test(file);
 /** Only school staff open them, and one after the other. */
 const isOfFigures = (file: string): boolean => /\/pages\/season\/(figures|try-outs)\//.test(file);
+/** Parts of one of the dashboards, most of which a dashboard shows at once. */
+const isOfDashboards = (file: string): boolean =>
+  /\/pages\/dashboard\/(season-facts|first-steps|ask-for-\w+|super-admin-overview|editable-roster)\.tsx$/.test(file);
+/** What opens above any page: the search, the phone's navigation, and the questions about unsaved changes and the session. */
+const isOfShellDialogs = (file: string): boolean =>
+  /\/web\/(palette|shell\/(ask-unsaved|session-ended|must-change-password|nav-drawer)\.tsx$)/.test(file);
 /** The form of a ballot, and its photo. */
 const isOfBallotForm = (file: string): boolean =>
   /\/src\/web\/(ballots\/(?!printed-sheets)|components\/(forms\/score-grid|files\/photo)\/)/.test(file);
@@ -80,7 +86,11 @@ const SHARED_CHUNKS = [
   { name: 'sign-in-screen', tags: ['$initial' as const], test: isShared, priority: 4 },
   { name: 'first-screen', test: /\/src\/web\/routes\.tsx$/, priority: 3 },
   // Only a second factor and a printed sheet have a QR code.
-  { name: 'qr-path', test: /\/node_modules\/uqr\/|\/web\/components\/ui\/qr-path\.ts$/, priority: 2.5 },
+  {
+    name: 'qr-path',
+    test: /\/node_modules\/uqr\/|\/web\/components\/ui\/qr-path\.ts$|\/settings\/qr-code\.tsx$/,
+    priority: 2.5,
+  },
   {
     name: 'any-page',
     minShareCount: 2,
@@ -94,7 +104,7 @@ const SHARED_CHUNKS = [
       isShared(file) && !isOfSheets(file) && !isOfMenus(file) && !isOfBallotForm(file) && !isOfFigures(file),
     priority: 1,
   },
-  { name: 'ballot-form', test: isOfBallotForm, priority: 0.6 },
+  { name: 'ballot-form', test: isOfBallotForm, priority: 1.5 },
   { name: 'row-menu', test: isOfMenus, priority: 0.7 },
   {
     name: 'score-sheets',
@@ -102,20 +112,30 @@ const SHARED_CHUNKS = [
     priority: 0.5,
   },
   { name: 'sheet-editor', test: isOfSheets, priority: 0 },
-  { name: 'season-ballots', test: /\/pages\/season\/(ballots|waiting)\//, priority: 0 },
+  { name: 'dashboard-parts', test: isOfDashboards, priority: 0 },
+  { name: 'bulk-dialogs', test: /\/web\/bulk\/(assign-many|move-to-team|list-files-dialog)\.tsx$/, priority: 0 },
+  { name: 'shell-dialogs', test: isOfShellDialogs, priority: 0 },
+  { name: 'season-ballots', test: /\/pages\/season\/(ballots|files|photos|waiting)\//, priority: 0 },
   { name: 'season-book', test: /\/pages\/season\/(overview|tournaments|teams|rounds)\//, priority: 0 },
   { name: 'season-figures', test: isOfFigures, priority: 0 },
   {
     name: 'texts',
-    test: /\/pages\/(privacy|pricing|error-explanation|forgot-password|reset-password|invitation)\//,
+    test: /\/pages\/(privacy|pricing|status|court|error-explanation|forgot-password|reset-password|invitation)\//,
     priority: 0,
   },
 ];
+
+/** A class is named after its style sheet: `title` of `pages/season/rounds/page.module.css` is `season-rounds-page_title`. */
+const classNameOf = (name: string, file: string): string => {
+  const sheet = file.replace(/^.*\/src\/web\/((pages|components)\/)?/, '').replace('.module.css', '');
+  return `${sheet.replaceAll('/', '-')}_${name}`;
+};
 
 export default defineConfig({
   root: 'src/web',
   plugins: [react(), paintAtOnce, markersForPages],
   optimizeDeps: { exclude: ['js-aruco2'] },
+  css: { modules: { generateScopedName: classNameOf } },
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

@@ -1,5 +1,5 @@
 // A row's actions behind one button, so that a list shows its names and not its buttons.
-import { ActionIcon, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { useRef, type Ref } from 'react';
 import { Icon } from '#web/art/icons.tsx';
@@ -23,16 +23,16 @@ export function RowMenu({ of, actions, buttonRef = null }: RowMenuProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon
+        <Button
           ref={useMergedRef(button, buttonRef)}
           variant="subtle"
           color="gray"
-          size="lg"
+          px="sm"
           ml="auto"
           aria-label={`Actions for ${of}`}
         >
           <Icon name="more" />
-        </ActionIcon>
+        </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label={`Actions for ${of}`}>
         {actions.map(({ label, tone, run }) => (
