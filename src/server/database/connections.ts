@@ -29,6 +29,13 @@ export type Connections = { acquire(): Promise<Connection> };
 
 type Config = pg.ClientConfig & { prepare?: boolean; patient?: boolean };
 
+/**
+ * Anything but a refusal of the database leaves it unknown what the connection will answer next, and after some refusals (57P: PostgreSQL
+ * or somebody in charge of it ends the connection; 08: it broke) it answers no more.
+ */
+const endsConnection = (error: Error): boolean =>
+  !(error instanceof pg.DatabaseError) || /^(?:08|57P)/.test(error.code ?? '');
+
 class Client extends pg.Client implements Connection {
   readonly #socket: Socket;
   readonly #prepare: boolean;
@@ -61,8 +68,7 @@ class Client extends pg.Client implements Connection {
         unanswered -= 1;
         this.#unanswered -= 1;
         if (unanswered > 0) return;
-        // Anything but a refusal of the database leaves it unknown what the connection will answer next.
-        this.#isBroken ||= sent.error !== undefined && !(sent.error instanceof pg.DatabaseError);
+        this.#isBroken ||= sent.error !== undefined && endsConnection(sent.error);
         resolve(sent);
       };
       // Holds back its bytes until all statements are written.

@@ -4,12 +4,13 @@ import { backup } from '#server/backup/backup.ts';
 import { restore } from '#server/backup/restore.ts';
 import { cleanUp } from '#server/cleanup.ts';
 import { giveClockToFunctions } from '#test/clock.ts';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { cleanedUp } from './book-steps.ts';
 import { signInAs } from './account-steps.ts';
 import { commandOf } from './step.ts';
 import { storedOf } from './truth.ts';
-import type { World } from './world.ts';
+import { POOL, type World } from './world.ts';
 
 const silent = pino({ level: 'silent' });
 
@@ -69,6 +70,11 @@ async function* linesOf(text: string): AsyncGenerator<string> {
   for (const line of text.trimEnd().split('\n')) yield await Promise.resolve(line);
 }
 
+/** A restore ends the server’s connections, and the next call on each fails, unless the server has heard of its end. */
+async function noticeEndedConnections({ database }: World): Promise<void> {
+  await Promise.allSettled(Array.from({ length: POOL }, () => sql`select 1`.execute(database.owner)));
+}
+
 export const restoreBackup = commandOf({
   picks: fc.constant(null),
   when: ({ backup: made }) => made !== null,
@@ -78,6 +84,7 @@ export const restoreBackup = commandOf({
     await restore(command, linesOf(backups.get(world) ?? ''), { replace: true });
     await giveClockToFunctions(command);
     await command.close();
+    await noticeEndedConnections(world);
     Object.assign(truth, structuredClone(truth.backup));
     // A restore lets nobody in.
     for (const session of truth.sessions) session.isEnded = true;

@@ -178,9 +178,12 @@ async function openWorld(database: TestDatabase, { schoolId, teams, observerId }
   return world;
 }
 
+/** The server’s connections. */
+export const POOL = 5;
+
 /** Worlds that all begin the same, one after the other on one database. */
 export async function makeWorlds() {
-  const database = await openTestDatabase({ made: 'with a clock' });
+  const database = await openTestDatabase({ pool: POOL, made: 'with a clock' });
   const begun = await begin(database);
   return {
     next: async () => {

@@ -1,0 +1,19 @@
+// A connection that PostgreSQL ends while a call waits on it: that call fails, and no other.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase({ pool: 1 });
+});
+afterAll(() => database.close());
+
+test('the next call gets another connection', async () => {
+  for (let times = 0; times < 20; times += 1) {
+    const ended = sql`select pg_terminate_backend(pg_backend_pid())`.execute(database.owner);
+    await expect(ended).rejects.toMatchObject({ code: '57P01' });
+    const { rows } = await sql<{ one: number }>`select 1 as one`.execute(database.owner);
+    expect(rows).toEqual([{ one: 1 }]);
+  }
+});
