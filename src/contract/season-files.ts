@@ -90,6 +90,8 @@ export const seasonFiles = {
             mapping: z.array(z.nullable(z.string())),
             /** All of ours. */
             choices: z.array(z.string()),
+            /** The score sheet of ballots whose file names none. */
+            sheet: sheetRef,
           }),
         ),
         problems: z.array(z.object({ line: z.number(), message: z.string() })),

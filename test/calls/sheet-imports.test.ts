@@ -91,9 +91,20 @@ test('a file without a sheet is read by the sheet of the chosen tournament, or b
   const tournament = { schoolId, id: randomUUID(), name: 'Regionals', sheet: refOf(KENTUCKY) };
   await calls.tournaments.add(tournament);
   const asks = (choices: object) => calls.seasonFiles.preview({ schoolId, file, choices });
-  expect(await asks({ tournament: 'Elsewhere' })).toMatchObject({ adds: { ballots: 0 } });
-  expect(await asks({ tournament: 'Elsewhere', sheet: refOf(KENTUCKY) })).toMatchObject({ adds: { ballots: 2 } });
-  expect(await asks({ tournament: 'regionals' })).toMatchObject({ problems: [], adds: { ballots: 2, tournaments: 0 } });
+  const onKentucky = { columns: { sheet: refOf(KENTUCKY), choices: expect.arrayContaining(labels) as string[] } };
+  expect(await asks({ tournament: 'Elsewhere' })).toMatchObject({
+    adds: { ballots: 0 },
+    columns: { sheet: refOf(COLLEGE_28) },
+  });
+  expect(await asks({ tournament: 'Elsewhere', sheet: refOf(KENTUCKY) })).toMatchObject({
+    adds: { ballots: 2 },
+    ...onKentucky,
+  });
+  expect(await asks({ tournament: 'regionals' })).toMatchObject({
+    problems: [],
+    adds: { ballots: 2, tournaments: 0 },
+    ...onKentucky,
+  });
   await calls.seasonFiles.run({ schoolId, id: randomUUID(), file, choices: { tournament: 'regionals' } });
   const { ballots } = await calls.seasonBook.season({ schoolId, season: seasonOf(new Date()) });
   expect(ballots.map(({ sheet, pTotal }) => [sheet.id, pTotal])).toEqual([

@@ -1,5 +1,4 @@
-// Import and export of a season's ballots on the screen. jsdom can't send files, so the answers about a file are given here;
-// test/calls/season-files.test.ts gets them from the server.
+// Import and export of a season's ballots on the screen. test/calls/season-files.test.ts gets the answers from the server.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { seasonOf } from '#contract/seasons.ts';
@@ -9,47 +8,11 @@ import { seasonWorld } from './season-world.ts';
 import { findEnabled, press } from './admin-world.tsx';
 import { answerOf, refusalOf } from './ballot-processor.tsx';
 import { queryClient } from '#web/server/query-client.ts';
-import { pageTests } from './open-page.tsx';
+import { FOUND, importTests, preview, STUDENT } from './import-page.tsx';
 
 vi.setConfig({ testTimeout: 120_000 });
-const { server, open } = pageTests();
+const { server, open, openWith } = importTests();
 const streams = eventStreams();
-const STUDENT = '00000000-0000-4000-8000-000000000001';
-
-const ROW = { line: 2, tournament: 'Harvest', round: 'R1', judge: 'Rowe', state: 'new', message: null };
-const FOUND = {
-  format: 'csv',
-  columns: null,
-  problems: [],
-  missing: { tournament: false, team: false, season: false },
-  adds: { ballots: 2, rounds: 2, tournaments: 1, teams: 1, students: 1 },
-  lineUps: { set: [], kept: [] },
-  joins: [],
-  rows: [ROW, { ...ROW, line: 3, state: 'refused', message: 'The tournament is missing.' }],
-  unknown: [],
-};
-
-async function openWith(answers: Record<string, () => Response | Promise<Response>>) {
-  const { database } = server();
-  const school = await addSchool(database, 'Home School');
-  await database.owner
-    .insertInto('students')
-    .values({ id: STUDENT, schoolId: school.id, name: 'Lukas Nowak' })
-    .execute();
-  const person = await addPerson(database, { roles: { [school.id]: 'admin' } });
-  const asked: string[] = [];
-  await open('/season/import', {
-    ...person,
-    between: (call) => {
-      asked.push(call);
-      return answers[call]?.();
-    },
-  });
-  const input = await screen.findByLabelText('Choose a file');
-  fireEvent.change(input, { target: { files: [new File(['season'], 'season.csv')] } });
-  return { asked, school };
-}
-const preview = (more: object = {}) => ({ 'seasonFiles/preview': () => answerOf({ ...FOUND, ...more }) });
 
 test('a file is shown with what it adds and what it can’t, and is imported with one button', async () => {
   const { asked } = await openWith({ ...preview(), 'seasonFiles/run': () => answerOf(FOUND.adds) });
@@ -104,32 +67,6 @@ test('a name that no student has can be said to be a student of the school', asy
   fireEvent.change(same, { target: { value: STUDENT } });
   await waitFor(() => expect(asked.filter((call) => call === 'seasonFiles/preview').length).toBeGreaterThan(1));
   expect(screen.getByLabelText<HTMLSelectElement>(/Lucas Nowak/).value).toBe(STUDENT);
-});
-
-const COLUMNS = {
-  headers: ['Tourney', 'Lunch', ''],
-  samples: ['Harvest', 'Soup', ''],
-  mapping: ['tournament', null, null],
-  choices: ['tournament', 'round', 'P Opening'],
-};
-
-test('columns that are not recognized are listed, and the person says what they are', async () => {
-  const answers = [COLUMNS, { ...COLUMNS, mapping: [null, 'tournament', null] }];
-  await openWith({ 'seasonFiles/preview': () => answerOf({ ...FOUND, columns: answers.shift() ?? COLUMNS }) });
-  const lunch = await screen.findByLabelText<HTMLSelectElement>('Lunch (such as “Soup”)');
-  expect(lunch.closest('details')?.open).toBe(true);
-  screen.getByText('1 of 3 columns is not used: “Lunch”');
-  expect(screen.getByLabelText<HTMLSelectElement>('Tourney (such as “Harvest”)').value).toBe('tournament');
-  fireEvent.change(lunch, { target: { value: 'tournament' } });
-  await waitFor(() => expect(lunch.value).toBe('tournament'));
-  expect(screen.getByLabelText<HTMLSelectElement>('Tourney (such as “Harvest”)').value).toBe('');
-  expect(lunch.closest('details')?.open).toBe(true);
-});
-
-test('columns that are all recognized are out of the way', async () => {
-  await openWith(preview({ columns: { ...COLUMNS, mapping: ['tournament', 'round', 'P Opening'] } }));
-  const summary = await screen.findByText('All 3 columns are recognized');
-  expect(summary.closest('details')?.open).toBe(false);
 });
 
 test('a file is sent once, whatever else changes while its preview is open', async () => {

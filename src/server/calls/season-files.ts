@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ImportChoices, Undone } from '#contract/season-files.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
 import { columnsFor } from '#season-files/columns.ts';
 import { UnreadableFile } from '#season-files/file-ballot.ts';
@@ -40,9 +41,10 @@ const preview = api.seasonFiles.preview.handler(async ({ input, context: { tx, b
   const found = await read(userId, file, choices, sheets, errors);
   const { adds, rows, lineUps, joins, unknown } = await planFor(tx, schoolId, found, choices.students);
   const { format, columns, problems, missing } = found;
+  const { id, version } = sheets[0] ?? COLLEGE_28;
   return {
     format,
-    columns: columns && { ...columns, choices: columnsFor(sheets.slice(0, 1)) },
+    columns: columns && { ...columns, choices: columnsFor(sheets.slice(0, 1)), sheet: { id, version } },
     problems,
     missing,
     adds,

@@ -21,6 +21,10 @@ const BUILT_IN = queryOptions({
   meta: { failed: 'Failed to load score sheets' },
 });
 
+/** A sheet's title, with its version if several are there. */
+export const titleAmong = (sheets: readonly Sheet[], { id, version, title }: Sheet): string =>
+  sheets.filter((sheet) => sheet.id === id).length > 1 ? `${title}, version ${version}` : title;
+
 /** A version of a sheet, which never changes. */
 export const sheetOf = (schoolId: string, ref: SheetRef) =>
   queryOptions({

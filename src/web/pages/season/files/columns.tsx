@@ -1,34 +1,53 @@
 // What each column of a file is. Recognized columns are chosen already; a person can choose the others, or choose again.
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
+import type { ImportChoices } from '#contract/season-files.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { capitalized, listText } from '#web/format.ts';
+import { isSameSheet, refOf, titleAmong, useTrialSheets } from '../sheets.tsx';
 import classes from './page.module.css';
 import type { Found } from './preview.tsx';
 
 interface ColumnsProps {
   columns: NonNullable<Found['columns']>;
-  onMap: (mapping: (string | null)[]) => void;
+  choices: ImportChoices;
+  /** The columns are those before the latest choice. */
+  isStale: boolean;
+  onDecide: (choices: ImportChoices) => void;
 }
 
 const UNUSED = '';
 
-export function Columns({ columns: { headers, samples, mapping, choices }, onMap }: ColumnsProps) {
+export function Columns({ columns, choices, isStale, onDecide }: ColumnsProps) {
+  const { headers, samples } = columns;
+  const mapping = choices.mapping ?? columns.mapping;
+  const sheet = choices.sheet ?? columns.sheet;
+  const sheets = useTrialSheets(sheet);
   const unused = headers.filter((header, index) => header !== '' && mapping[index] === null);
   // Choosing the last column must not close the list.
   const [isOpen] = useState(unused.length > 0);
   const options = [
     { value: UNUSED, label: 'Not used' },
-    ...choices.map((column) => ({ value: column, label: capitalized(column) })),
+    ...columns.choices.map((column) => ({ value: column, label: capitalized(column) })),
   ];
   /** One column of the file is chosen for each of ours, so choosing takes it from another. */
   const map = (chosen: number, column: string) =>
-    onMap(mapping.map((before, index) => (index === chosen ? column || null : before === column ? null : before)));
+    onDecide({
+      mapping: mapping.map((before, index) => (index === chosen ? column || null : before === column ? null : before)),
+    });
   return (
     <Stack gap="md" w="100%">
+      <Choice
+        label="Score sheet"
+        className={classes.choice}
+        value={String(sheets.findIndex((each) => isSameSheet(each, sheet)))}
+        options={sheets.map((each, index) => ({ value: String(index), label: titleAmong(sheets, each) }))}
+        // Other sheets have other columns.
+        onChoose={(index) => onDecide({ sheet: refOf(sheets[Number(index)]!), mapping: undefined })}
+      />
       <Disclosure isOpen={isOpen} summary={summaryOf(headers.length, unused)}>
-        <fieldset className={classes.students}>
+        <fieldset className={classes.students} disabled={isStale && choices.mapping === undefined}>
           <legend>What each column of the file is</legend>
           {headers.map((header, index) => (
             <Choice

@@ -106,7 +106,14 @@ function Import() {
           >
             {({ file }) => (
               <>
-                {file.columns && <Columns columns={file.columns} onMap={(mapping) => decide({ mapping })} />}
+                {file.columns && (
+                  <Columns
+                    columns={file.columns}
+                    choices={chosen.choices}
+                    isStale={preview.isPlaceholderData}
+                    onDecide={decide}
+                  />
+                )}
                 <MissingFacts missing={file.missing} choices={chosen.choices} onDecide={decide} />
                 {isAnswered && <Preview found={file} choices={chosen.choices} onDecide={decide} />}
                 <Group gap="sm">

@@ -3,6 +3,7 @@ import type { Sheet, SheetRef } from '#ballot/sheet/sheet.ts';
 import type { CaseOverview } from '#contract/cases.ts';
 import type { Field, Fields } from '#web/forms/record-fields.tsx';
 import { seasonsToChoose } from '#web/records/current-season.ts';
+import { refOf, titleAmong } from '../sheets.tsx';
 
 export type TournamentValues = {
   name: string;
@@ -40,9 +41,6 @@ export const tournamentFields = (
   sheet: {
     label: 'Score sheet',
     as: 'one of',
-    options: sheets.map(({ id, version, title }) => ({
-      value: { id, version },
-      label: sheets.filter((sheet) => sheet.id === id).length > 1 ? `${title}, version ${version}` : title,
-    })),
+    options: sheets.map((sheet) => ({ value: refOf(sheet), label: titleAmong(sheets, sheet) })),
   },
 });

@@ -1,0 +1,83 @@
+// The columns of a file to import: which of ours each is, on the score sheet of its ballots.
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
+import { findEnabled } from './admin-world.tsx';
+import { answerOf } from './ballot-processor.tsx';
+import { FOUND, importTests, preview } from './import-page.tsx';
+
+vi.setConfig({ testTimeout: 120_000 });
+const { openWith } = importTests();
+
+const COLUMNS = {
+  headers: ['Tourney', 'Lunch', ''],
+  samples: ['Harvest', 'Soup', ''],
+  mapping: ['tournament', null, null],
+  choices: ['tournament', 'round', 'P Opening'],
+  sheet: { id: 'college-28', version: 1 },
+};
+
+test('columns that are not recognized are listed, and the person says what they are', async () => {
+  const answers = [COLUMNS, { ...COLUMNS, mapping: [null, 'tournament', null] }];
+  await openWith({ 'seasonFiles/preview': () => answerOf({ ...FOUND, columns: answers.shift() ?? COLUMNS }) });
+  const lunch = await screen.findByLabelText<HTMLSelectElement>('Lunch (such as “Soup”)');
+  expect(lunch.closest('details')?.open).toBe(true);
+  screen.getByText('1 of 3 columns is not used: “Lunch”');
+  expect(screen.getByLabelText<HTMLSelectElement>('Tourney (such as “Harvest”)').value).toBe('tournament');
+  fireEvent.change(lunch, { target: { value: 'tournament' } });
+  await waitFor(() => expect(lunch.value).toBe('tournament'));
+  expect(screen.getByLabelText<HTMLSelectElement>('Tourney (such as “Harvest”)').value).toBe('');
+  expect(lunch.closest('details')?.open).toBe(true);
+});
+
+test('a file is read by the score sheet that the person chooses, with that sheet’s columns', async () => {
+  const { id, version, title } = KENTUCKY;
+  const late = Promise.withResolvers<Response>();
+  const lunch = { ...COLUMNS, mapping: ['tournament', 'round', null] };
+  const onKentucky = {
+    ...COLUMNS,
+    mapping: ['tournament', 'P Opening', null],
+    choices: ['tournament', 'P Opening', 'P Witness'],
+    sheet: { id, version },
+  };
+  const answers = [
+    Promise.resolve(answerOf({ ...FOUND, columns: COLUMNS })),
+    Promise.resolve(answerOf({ ...FOUND, columns: lunch })),
+    late.promise,
+  ];
+  await openWith({ 'seasonFiles/preview': () => answers.shift()! });
+  const sheet = await screen.findByLabelText<HTMLSelectElement>('Score sheet');
+  const chosen = () => sheet.selectedOptions[0]!.text;
+  const column = () => screen.getByLabelText<HTMLSelectElement>('Lunch (such as “Soup”)');
+  expect(chosen()).toBe(COLLEGE_28.title);
+  fireEvent.change(column(), { target: { value: 'round' } });
+  await waitFor(() => expect(column().value).toBe('round'));
+  const send = globalThis.fetch;
+  const sent: string[] = [];
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (request.url.endsWith('seasonFiles/preview')) sent.push(await request.clone().text());
+    return send(request);
+  };
+  await waitFor(() => expect([...sheet.options].map(({ text }) => text)).toContain(title));
+  fireEvent.change(sheet, { target: { value: [...sheet.options].find(({ text }) => text === title)!.value } });
+  await waitFor(() => expect(sent).toHaveLength(1));
+  // What was mapped is of the other sheet, and so is the preview until the answer is there.
+  expect(sent[0]).toContain('"sheet":{"id":"kentucky","version":1}');
+  expect(sent[0]).not.toContain('"mapping"');
+  expect(chosen()).toBe(title);
+  expect(column().matches(':disabled')).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import' }).disabled).toBe(true);
+  late.resolve(answerOf({ ...FOUND, columns: onKentucky }));
+  await findEnabled('Import 2 ballots');
+  expect(column().value).toBe('P Opening');
+  expect([...column().options].map(({ value }) => value)).toEqual(['', ...onKentucky.choices]);
+  expect(chosen()).toBe(title);
+});
+
+test('columns that are all recognized are out of the way', async () => {
+  await openWith(preview({ columns: { ...COLUMNS, mapping: ['tournament', 'round', 'P Opening'] } }));
+  const summary = await screen.findByText('All 3 columns are recognized');
+  expect(summary.closest('details')?.open).toBe(false);
+});
