@@ -12,12 +12,14 @@ export type PhotoPoint = readonly [x: number, y: number];
 /**
  * One field as a recognizer extracted it. `value` is a score from 0 to 10, a text, or null for a cell that is blank or
  * could not be read. `confidence` is the calibrated probability, from 0 to 1, that the value is what was written. `box`
- * is the cell in the photo: four corners, clockwise from the form's top left.
+ * is the cell in the photo: four corners, clockwise from the form's top left. `photo` is the id of the photo, where a ballot's pages
+ * are in several and it isn't the first.
  */
 export type ExtractedField = {
   readonly value: string | number | null;
   readonly confidence: number;
   readonly box?: readonly PhotoPoint[] | undefined;
+  readonly photo?: string | undefined;
 };
 
 /** What was extracted from one photo. The keys of `fields` are the labels of `recognitionLabel`. */

@@ -5,7 +5,7 @@ import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import { TRY_OUT } from '#ballot/sheet/try-out.ts';
 import { pageTests } from './open-page.tsx';
-import { answerOf, READ, stubPictures } from './ballot-processor.tsx';
+import { answerOf, cutOuts, picture, READ, stubPictures } from './ballot-processor.tsx';
 import { press } from './admin-world.tsx';
 import { seasonWorld } from './season-world.ts';
 
@@ -18,9 +18,15 @@ async function choose(name: string): Promise<void> {
   fireEvent.change(field, { target: { files: [new File(['x'], name, { type: 'image/jpeg' })] } });
 }
 
+const BOX = [
+  [10, 10],
+  [60, 10],
+  [60, 40],
+  [10, 40],
+];
 /** What was read from a photo in which every score is a 7. */
 const readFrom = (sheet: Sheet) =>
-  Object.fromEntries(cellsOf(sheet).map(({ label }) => [label, { value: 7, confidence: 1 }]));
+  Object.fromEntries(cellsOf(sheet).map(({ label }) => [label, { value: 7, confidence: 1, box: BOX }]));
 
 async function openPhotos(between: (call: string) => Response | undefined) {
   stubPictures();
@@ -51,6 +57,24 @@ test('a sheet printed from a round goes to that round and judge by its code, and
   fireEvent.click(screen.getByRole('link', { name: 'Check front.jpg' }));
   await screen.findByText(/Page 2 was read from back\.jpg\./);
   expect(screen.queryByText(/The round is a suggestion/)).toBeNull();
+
+  // The picture is of the page that the score in focus is on, until a person turns to the other.
+  await waitFor(() => expect(cutOuts()).toHaveLength(cells.length));
+  const scoreOn = (at: number) => document.querySelector<HTMLInputElement>(`#score-${cells[at]!.key}`)!;
+  expect(picture()).toBe('blob:front.jpg');
+  scoreOn(cells.length - 1).focus();
+  await waitFor(() => expect(picture()).toBe('blob:back.jpg'));
+  expect(document.querySelector('polygon')).not.toBeNull();
+  const viewer = screen.getByRole('application', { name: /change pages with Page Up and Page Down$/ });
+  fireEvent.keyDown(viewer, { key: 'PageUp' });
+  await waitFor(() => expect(picture()).toBe('blob:front.jpg'));
+  expect(document.querySelector('polygon')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Show the next page' }).textContent).toBe('Page 1');
+  await press('Show the next page');
+  await waitFor(() => expect(picture()).toBe('blob:back.jpg'));
+  scoreOn(0).focus();
+  await waitFor(() => expect(picture()).toBe('blob:front.jpg'));
+
   await press('Save');
   await screen.findByRole('heading', { name: 'Ballots from photos' });
   const kept = await server()

@@ -155,7 +155,7 @@ export function BallotPage() {
           scoring={scoring}
           status={!extracted ? '' : texts.size > 0 ? 'All scores checked' : 'Everything checked'}
           hasTotals
-          photo={photo}
+          photos={photo ? [{ id: undefined, page: 1, photo }] : []}
           // The boxes are places in the photo that was read, and mean nothing in another.
           read={shown !== null && shown === stored.readFrom ? fields : null}
           above={extracted && upload}

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 import type { PhotoPoint } from '#ballot/extracted.ts';
 import type { Photo } from './photo.ts';
 import { PhotoViewer } from './photo-viewer.tsx';
@@ -7,6 +7,7 @@ import classes from './photo-desk.module.css';
 interface PhotoDeskProps {
   /** Null without a photo: the scores then take one column. */
   photo: Photo | null;
+  pages?: ComponentProps<typeof PhotoViewer>['pages'];
   /** The cell in focus, which the photo jumps to. */
   box: readonly PhotoPoint[] | undefined;
   /** Any cell of the form: its direction tells which way is up. */
@@ -18,7 +19,7 @@ interface PhotoDeskProps {
 }
 
 /** A ballot's photo beside its scores. On a narrow screen the photo stays above them. */
-export function PhotoDesk({ photo, box, upright, above, below, scores, ref }: PhotoDeskProps) {
+export function PhotoDesk({ photo, pages, box, upright, above, below, scores, ref }: PhotoDeskProps) {
   return (
     <div ref={ref} className={classes.desk} data-photo={photo !== null || undefined}>
       {(photo ?? above ?? below) && (
@@ -26,7 +27,7 @@ export function PhotoDesk({ photo, box, upright, above, below, scores, ref }: Ph
           {above}
           {photo && (
             <div className={classes.picture}>
-              <PhotoViewer photo={photo} box={box} upright={upright} />
+              <PhotoViewer photo={photo} pages={pages} box={box} upright={upright} />
             </div>
           )}
           {below}

@@ -1,4 +1,13 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
 import type { PhotoPoint } from '#ballot/extracted.ts';
 import { Icon } from '#web/art/icons.tsx';
 import type { Photo } from './photo.ts';
@@ -11,11 +20,14 @@ interface PhotoViewerProps {
   box: readonly PhotoPoint[] | undefined;
   /** Any cell of the form: its direction tells which way is up. */
   upright: readonly PhotoPoint[] | undefined;
+  /** The numbers of the ballot's pages, which is shown, and how to turn to another. */
+  pages?: { all: readonly number[]; shown: number; onTurn: (at: number) => void } | undefined;
 }
 
 type Pair = [{ x: number; y: number }, { x: number; y: number }];
 const QUARTER_TURN = Math.PI / 2;
 const STEP_PX = 40;
+const PAGE_KEYS: Record<string, number> = { PageUp: -1, PageDown: 1 };
 
 /** The photo of the ballot, to zoom, turn and drag by mouse, finger or keyboard. */
 type Points = readonly PhotoPoint[] | undefined;
@@ -25,7 +37,7 @@ function useSamePoints(points: Points): Points {
   return useMemo(() => (text === undefined ? undefined : (JSON.parse(text) as Points)), [text]);
 }
 
-export function PhotoViewer({ photo, ...given }: PhotoViewerProps) {
+export function PhotoViewer({ photo, pages, ...given }: PhotoViewerProps) {
   const box = useSamePoints(given.box);
   const upright = useSamePoints(given.upright);
   const frame = useRef<HTMLElement>(null);
@@ -72,7 +84,15 @@ export function PhotoViewer({ photo, ...given }: PhotoViewerProps) {
     ArrowUp: (now) => draggedBy(now, 0, STEP_PX),
     ArrowDown: (now) => draggedBy(now, 0, -STEP_PX),
   };
+  const several = pages && pages.all.length > 1 ? pages : null;
+  const turn = (by: number): void => several?.onTurn((several.shown + by + several.all.length) % several.all.length);
   const press = (event: KeyboardEvent): void => {
+    const pageBy = several ? PAGE_KEYS[event.key] : undefined;
+    if (pageBy !== undefined) {
+      event.preventDefault();
+      turn(pageBy);
+      return;
+    }
     const next = keys[event.key];
     if (!next || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -82,7 +102,7 @@ export function PhotoViewer({ photo, ...given }: PhotoViewerProps) {
   const controls = {
     role: 'application',
     tabIndex: 0,
-    'aria-label': 'Move the picture with the arrow keys, zoom with + and -, turn with R',
+    'aria-label': `Move the picture with the arrow keys, zoom with + and -, turn with R${several ? ', change pages with Page Up and Page Down' : ''}`,
     onPointerDown: (event: PointerEvent) => {
       event.currentTarget.setPointerCapture(event.pointerId);
       fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -117,6 +137,11 @@ export function PhotoViewer({ photo, ...given }: PhotoViewerProps) {
         </div>
       </div>
       <div className={classes.tools}>
+        {several && (
+          <Tool label="Show the next page" onClick={() => turn(1)}>
+            Page {several.all[several.shown]}
+          </Tool>
+        )}
         <Tool label="Zoom in" icon="zoomIn" onClick={() => change((now) => zoomedBy(now, 1.5))} />
         <Tool label="Zoom out" icon="zoomOut" onClick={() => change((now) => zoomedBy(now, 1 / 1.5))} />
         <Tool label="Turn" icon="turn" onClick={() => change((now) => turnedBy(now, QUARTER_TURN))} />
@@ -126,11 +151,16 @@ export function PhotoViewer({ photo, ...given }: PhotoViewerProps) {
   );
 }
 
-type ToolProps = { label: string; icon: 'zoomIn' | 'zoomOut' | 'turn' | 'fit'; onClick: () => void };
-function Tool({ label, icon, onClick }: ToolProps) {
+type ToolProps = {
+  label: string;
+  icon?: 'zoomIn' | 'zoomOut' | 'turn' | 'fit';
+  children?: ReactNode;
+  onClick: () => void;
+};
+function Tool({ label, icon, children, onClick }: ToolProps) {
   return (
     <button type="button" className={classes.tool} aria-label={label} title={label} onClick={onClick}>
-      <Icon name={icon} size={18} />
+      {icon ? <Icon name={icon} size={18} /> : children}
     </button>
   );
 }

@@ -18,7 +18,7 @@ interface BallotEditorProps extends Omit<ComponentProps<typeof Page>, 'children'
   /** Unknown until a photo has its round. */
   found: SeasonRound | undefined;
   /** For a form with the scores. */
-  scores?: Pick<ComponentProps<typeof ScoreEditor>, 'scoring' | 'status' | 'photo' | 'read'>;
+  scores?: Pick<ComponentProps<typeof ScoreEditor>, 'scoring' | 'status' | 'photos' | 'read'>;
   /** For a form with judge, margin, ranks and comments. */
   facts?: { draft: BallotDraft; change: (edit: Edit<BallotDraft>) => void };
   above?: ReactNode;
@@ -40,7 +40,7 @@ export function BallotEditor({ sheet, found, scores, facts, above, between, belo
   const { failure, submit, buttons, cancel, note, ...page } = props;
   const people = useRoundPeople(found);
   const isWhole = scores !== undefined && facts !== undefined;
-  const isBeside = isWhole && scores.photo === undefined;
+  const isBeside = isWhole && scores.photos === undefined;
   return (
     <Page intro={found && roundText(found)} {...page}>
       <div className={isWhole ? classes.wide : classes.page}>

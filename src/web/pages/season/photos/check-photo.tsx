@@ -5,6 +5,7 @@ import { useScoring, type Edit } from '#web/ballots/scored.ts';
 import { usePhoto } from '#web/components/files/photo/photo.ts';
 import { focusScore } from '#web/components/forms/score-grid/score-cell.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
+import { listText } from '#web/format.ts';
 import { RoundChoice } from '#web/records/round-choice.tsx';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
 import { unreadText, type BallotDraft } from '../ballots/ballot-draft.ts';
@@ -12,6 +13,8 @@ import { BallotEditor } from '../ballots/ballot-editor.tsx';
 import { useKeepBallot } from '../ballots/keep-ballot.tsx';
 import { textOf } from './proposed-round.ts';
 import { changeRead, discardPhoto, fileOf, type QueuedPhoto } from './queue.ts';
+
+const fileOfPage = (page: { id: string } | undefined): File | null => (page ? fileOf(page.id) : null);
 
 interface CheckPhotoProps {
   photo: QueuedPhoto;
@@ -26,7 +29,10 @@ interface CheckPhotoProps {
 export function CheckPhoto({ photo: { id, name, joined = [] }, read, rounds, proposed, onKept }: CheckPhotoProps) {
   const { extracted, draft, sheet } = read;
   const { fields } = extracted;
-  const photo = usePhoto(fileOf(id));
+  const pages = [{ id, page: extracted.code?.page ?? 1 }, ...joined];
+  // A sheet has at most three pages.
+  const photos = [usePhoto(fileOf(id)), usePhoto(fileOfPage(joined[0])), usePhoto(fileOfPage(joined[1]))];
+  const gone = pages.filter((each) => fileOfPage(each) === null).map(({ page }) => page);
   const teams = { p: textOf(read, 'pTeam'), d: textOf(read, 'dTeam') };
   const found = rounds.find((each) => each.round.id === proposed);
   const change = (edit: Edit<BallotDraft>) => changeRead(id, (latest) => ({ ...latest, draft: edit(latest.draft) }));
@@ -54,12 +60,21 @@ export function CheckPhoto({ photo: { id, name, joined = [] }, read, rounds, pro
         </ButtonLink>
       }
       found={found}
-      scores={{ scoring, status: unreadText(sheet, draft.scores, 'All scores checked'), photo, read: fields }}
+      scores={{
+        scoring,
+        status: unreadText(sheet, draft.scores, 'All scores checked'),
+        photos: pages.flatMap(({ id: of, page }, at) => {
+          const photo = photos[at];
+          return photo ? [{ id: at === 0 ? undefined : of, page, photo }] : [];
+        }),
+        read: fields,
+      }}
       facts={{ draft, change }}
       above={
-        fileOf(id) === null && (
+        gone.length > 0 && (
           <Text c="dimmed" size="sm" maw="44rem">
-            The picture is no longer in this tab. Compare the scores with the paper.
+            The picture {gone.length < pages.length && `of ${listText(gone.map((page) => `page ${page}`))} `}is no
+            longer in this tab. Compare the scores with the paper.
           </Text>
         )
       }

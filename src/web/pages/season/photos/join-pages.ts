@@ -29,14 +29,17 @@ function withPage(first: ReadPage, other: ReadPage): QueuedPhoto {
   const keys = cellsOf(sheet).flatMap(({ key, label }) => (isNew(key, label) ? [key] : []));
   const only = <Value>(of: Readonly<Record<string, Value>>): Record<string, Value> =>
     Object.fromEntries(Object.entries(of).filter(([key]) => keys.includes(key)));
-  // The picture beside the scores is of the first page.
-  const fields = Object.entries(other.read.extracted.fields).map(([label, { value, confidence }]) => [
+  const fields = Object.entries(other.read.extracted.fields).map(([label, field]) => [
     label,
-    { value, confidence },
+    { photo: other.id, ...field },
   ]);
   return {
     ...first,
-    joined: [...(first.joined ?? []), { page: codeOf(other).page, name: other.name }, ...(other.joined ?? [])],
+    joined: [
+      ...(first.joined ?? []),
+      { page: codeOf(other).page, name: other.name, id: other.id },
+      ...(other.joined ?? []),
+    ],
     read: {
       ...first.read,
       extracted: { ...extracted, fields: { ...Object.fromEntries(fields), ...extracted.fields } },

@@ -37,8 +37,8 @@ export type QueuedPhoto = {
   note: string | null;
   /** Once read: what was on the paper, and the ballot as far as it is checked. */
   read: ReadPhoto | null;
-  /** The other pages of its sheet, and the names of their photos. */
-  joined?: readonly { page: number; name: string }[] | undefined;
+  /** The other pages of its sheet, and the names and former ids of their photos. */
+  joined?: readonly { page: number; name: string; id: string }[] | undefined;
 };
 
 const files = new Map<string, File>();
@@ -103,14 +103,17 @@ export function discardPhoto(id: string, sent: BallotDraft): void {
 
 /** Removes a photo from the list. Returns the function that puts it back. */
 export function removePhoto(id: string): () => void {
-  const file = files.get(id);
   const index = photos().findIndex((photo) => photo.id === id);
   const removed = photos()[index];
-  files.delete(id);
+  const pictures = [id, ...(removed?.joined ?? []).map((page) => page.id)].flatMap((each) => {
+    const file = files.get(each);
+    files.delete(each);
+    return file ? [[each, file] as const] : [];
+  });
   store(photos().filter((photo) => photo.id !== id));
   return () => {
     if (!removed || photos().some((photo) => photo.id === id)) return;
-    if (file) files.set(id, file);
+    for (const [each, file] of pictures) files.set(each, file);
     store(photos().toSpliced(index, 0, { ...removed, state: removed.state === 'reading' ? 'waiting' : removed.state }));
     readNext();
   };
