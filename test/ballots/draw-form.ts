@@ -1,7 +1,7 @@
 // Draws an empty printed form from its layout.
 import sharp from 'sharp';
-import { encode } from 'uqr';
 import type { Marker, PrintedForm, Rect } from '#ballot/layout.ts';
+import { qrPath } from '#web/components/ui/qr-path.ts';
 
 /** Pixels per point of drawn pages. */
 export const DPP = 3;
@@ -26,9 +26,8 @@ function markerSvg({ x, y, size, bits }: Marker): string {
 
 /** As `BallotSheet` prints it. */
 function codeSvg({ x, y, width }: Rect, code: string): string {
-  const { data, size } = encode(code, { border: 2 });
-  const path = data.flatMap((row, down) => row.map((isDark, across) => (isDark ? `M${across} ${down}h1v1h-1z` : '')));
-  return `<path d="${path.join('')}" transform="translate(${x} ${y}) scale(${width / size})" shape-rendering="crispEdges"/>`;
+  const { path, size } = qrPath(code, 0);
+  return `<path d="${path}" transform="translate(${x} ${y}) scale(${width / size})" shape-rendering="crispEdges"/>`;
 }
 
 /** @param code what the QR code says, on a form that has one */

@@ -6,6 +6,7 @@ import { randomFrom } from './random.ts';
 
 export type TestBallot = Omit<Filled, 'page'> & Photo & { layout: FormToFill; level: Level };
 
+/** By their drawing: two layouts may have the same id. */
 const empty = new Map<string, Promise<Page>>();
 
 /** `part`: how much of the photo's width and height the page fills; 1 is nearly all. `code`: what the QR code of a sheet says. */
@@ -20,8 +21,9 @@ export async function makeBallot(
   { part = 1, code = '', ...writing }: How = {},
 ): Promise<TestBallot> {
   const random = randomFrom(seed * 5 + LEVELS.indexOf(level));
-  const drawn = empty.get(layout.id + code) ?? drawSvg(formSvg(layout, code));
-  empty.set(layout.id + code, drawn);
+  const svg = formSvg(layout, code);
+  const drawn = empty.get(svg) ?? drawSvg(svg);
+  empty.set(svg, drawn);
   const filled = await fillForm(layout, await drawn, random, LEVELS.indexOf(level) / 4, texts, writing);
   const { page, ...written } = filled;
   return { layout, level, ...written, ...(await photograph(page, level, longSide, random, part)) };

@@ -119,6 +119,28 @@ describe('a sheet of a school’s own', () => {
   });
 });
 
+test('a sheet is read from a photo so unsharp that the squares of its code run together', async () => {
+  const ballot = await photoOf(KENTUCKY, { seed: 930_012, level: 'L4' });
+  const read = await readBallot(ballot.jpeg);
+  expectRight(ballot, read);
+  expect(read.documents[0]!.code).toEqual(codeOf(KENTUCKY));
+});
+
+test('a sheet is read that was printed with the smaller code of earlier prints', async () => {
+  const form = readablePage(KENTUCKY, 'A4', 1)!;
+  const { code, round, boxes } = form;
+  const printed = {
+    ...form,
+    code: { x: code!.x + 17, y: code!.y + 11, width: 48, height: 48 },
+    boxes: boxes.map((box) => (box.x === round!.x && box.y === round!.y ? { ...box, x: box.x + 20 } : box)),
+  };
+  const filled = { code: codeText(codeOf(KENTUCKY)) };
+  const ballot = await makeBallot(printed, 'L3', 930_007, 2400, {}, filled);
+  const read = await readBallot(ballot.jpeg);
+  expectRight({ ...ballot, layout: form }, read);
+  expect(read.documents[0]!.code).toEqual(codeOf(KENTUCKY));
+});
+
 test('a sheet that nobody has written on is blank, and one without its code is refused', async () => {
   const [form] = sheetPages(KENTUCKY, 'A4');
   const printed = async (code: string | undefined) =>

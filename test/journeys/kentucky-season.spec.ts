@@ -27,7 +27,7 @@ async function printBallots(page: Page, sheet: Sheet, schoolId: string, roundId:
   const { id, version } = sheet;
   const codes = [1, 2].map((judge) => codeText({ sheet: id, version, page: 1, schoolId, roundId, judge }));
   for (const [index, code] of codes.entries())
-    await expect(printed.nth(index).locator(`path[d="${qrPath(code).path}"]`)).toHaveCount(1);
+    await expect(printed.nth(index).locator(`path[d="${qrPath(code, 0).path}"]`)).toHaveCount(1);
   const paper = await page.pdf({ preferCSSPageSize: true });
   expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2);
   await page.getByRole('link', { name: 'Back to the round' }).click();

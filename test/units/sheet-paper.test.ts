@@ -21,6 +21,19 @@ const rectsOf = ({ cells, markers, textFields, round, judgeNumber, names = {}, c
   ...[round, judgeNumber, code].filter((rect) => rect !== undefined),
 ];
 
+/** A code is read only if nothing dark is near it: two of its squares at least. */
+function expectLightAroundCode({ code, boxes, texts, caseName, markers }: PrintedForm): void {
+  const { x, y, width, height } = code!;
+  const around = { x: x - 4, y: y - 4, width: width + 8, height: height + 8 };
+  const words = texts.map(({ x: at, y: base, size, text, anchor = 'start' }) => {
+    const long = 0.52 * size * text.length;
+    const left = at - (anchor === 'start' ? 0 : anchor === 'end' ? long : long / 2);
+    return { x: left, y: base - 0.75 * size, width: long, height: 0.75 * size };
+  });
+  const squares = markers.map((marker) => ({ ...marker, width: marker.size, height: marker.size }));
+  expect([...boxes, ...words, ...squares, caseName!].filter((other) => overlap(around, other))).toEqual([]);
+}
+
 /** Throws where a page of the sheet can't be written on or read. */
 function expectGoodPages(sheet: Sheet): void {
   for (const paper of PAPERS) {
@@ -33,6 +46,7 @@ function expectGoodPages(sheet: Sheet): void {
         expect(rect.y >= 0 && rect.y + rect.height <= form.page.height).toBe(true);
         expect(rects.slice(index + 1).find((other) => overlap(rect, other))).toBeUndefined();
       });
+      expectLightAroundCode(form);
       const tops = [...new Set(Object.values(form.cells).map(({ rect }) => rect.y))].toSorted((a, b) => a - b);
       for (const [index, top] of tops.entries())
         if (index > 0) expect(top - tops[index - 1]!).toBeGreaterThanOrEqual(21.999);

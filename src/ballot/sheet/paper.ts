@@ -20,7 +20,8 @@ const CORNERS: Record<Paper, Corners> = {
   ],
 };
 
-const CODE: Rect = { x: 466, y: 44, width: 54, height: 54 };
+/** Nothing is within 4 points of it. The smaller one of earlier prints was within this square. */
+const CODE: Rect = { x: 452, y: 36, width: 68, height: 68 };
 
 /** What all pages of all sheets on a paper size have in common: which sheet it is, its code says. */
 export type SheetFrame = Pick<PrintedForm, 'page' | 'markers'> & { readonly paper: Paper; readonly code: Rect };
@@ -99,7 +100,7 @@ export function sheetPages(sheet: Sheet, paper: Paper): readonly PrintedForm[] {
       ...(isTrial && { dTeam: rect(240, 44, 110, 24) }),
       judgeName: rect(60, 76, 290, 24),
     };
-    const round = isTrial ? rect(416, 44, 44, 24) : undefined;
+    const round = isTrial ? rect(396, 44, 44, 24) : undefined;
     const boxes: PrintedBox[] = [...Object.values(textFields), ...(round ? [round] : [])].map((box) => ({
       ...box,
       stroke: 0.8,
@@ -114,10 +115,10 @@ export function sheetPages(sheet: Sheet, paper: Paper): readonly PrintedForm[] {
       }),
       label(54, 60, sheet.sides.p.name),
       label(54, 92, isTrial ? 'Judge' : 'Rater'),
-      ...(sheet.sides.d === null ? [] : [label(234, 60, sheet.sides.d.name), label(410, 60, 'Round')]),
+      ...(sheet.sides.d === null ? [] : [label(234, 60, sheet.sides.d.name), label(390, 60, 'Round')]),
       ...sides.map((side) => {
         const head = sheet.sides[side]!.title;
-        return text(SCORE_COLUMN[side] + BOX_WIDTH / 2, FIRST_ROW - 8, fitted(head, 106, 10), head, {
+        return text(SCORE_COLUMN[side] + BOX_WIDTH / 2, FIRST_ROW - 6, fitted(head, 106, 10), head, {
           anchor: 'middle',
           ...bold,
         });
@@ -186,9 +187,9 @@ export function sheetPages(sheet: Sheet, paper: Paper): readonly PrintedForm[] {
       markers: corners(paper, CORNERS[paper]),
       cells,
       textFields,
-      ...(round && { round, judgeNumber: rect(360, 76, 100, 24) }),
+      ...(round && { round, judgeNumber: rect(356, 76, 88, 24) }),
       names,
-      caseName: rect(60, 26, 400, 14),
+      caseName: rect(72, 26, 376, 14),
       code: rect(CODE.x, CODE.y, CODE.width, CODE.height),
     };
   });

@@ -3,7 +3,7 @@ import { decodeQR } from 'qr/decode.js';
 import type { SheetFrame } from '#ballot/sheet/paper.ts';
 import { readCode, type SheetCode } from '#ballot/sheet/code.ts';
 import type { GreyImage, Point, View } from '#recognizer/image/grey-image.ts';
-import { straightened } from '#recognizer/image/pixels.ts';
+import { meansAround, straightened } from '#recognizer/image/pixels.ts';
 import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
 import type { OpenPhoto } from '#recognizer/open/open-photo.ts';
 import { type Homography, project } from './homography.ts';
@@ -15,6 +15,10 @@ const SIDE = 512;
 const PAPER = 200;
 /** The library stops after that many milliseconds, so that an unreadable code costs no more. */
 const TIME_LIMIT = 250;
+/** For unsharp photos: radii in pixels of the straightened square, and how much to sharpen. */
+const SMOOTH = 2;
+const AROUND = 7;
+const SHARPEN = 6;
 
 /** @param plane from points of the page to pixels of the view */
 export async function codeOfSheet(
@@ -52,12 +56,24 @@ export async function codeOfSheet(
 }
 
 function codeIn(grey: GreyImage, corners: readonly Point[]): SheetCode | null {
+  const square = { width: SIDE, height: SIDE, data: Uint8Array.from(straightened(grey, corners, PAPER, SIDE, SIDE)) };
+  return decoded(square.data) ?? decoded(sharpened(square));
+}
+
+function decoded(square: ArrayLike<number>): SheetCode | null {
   // The format of grey pixels that are followed by colors, which the library doesn't look at.
   const data = new Uint8Array((SIDE * SIDE * 3) / 2);
+  data.set(square);
   try {
-    data.set(straightened(grey, corners, PAPER, SIDE, SIDE));
     return readCode(decodeQR({ width: SIDE, height: SIDE, data }, { format: 'I420', timeLimit: TIME_LIMIT }));
   } catch {
     return null;
   }
+}
+
+/** Noise is averaged out, and what is darker than its surroundings becomes much darker. */
+function sharpened(square: GreyImage): Uint8ClampedArray {
+  const smooth = meansAround(square, SMOOTH);
+  const around = meansAround(smooth, AROUND);
+  return Uint8ClampedArray.from(smooth.data, (value, at) => value + SHARPEN * (value - around.data[at]!));
 }

@@ -147,7 +147,8 @@ function inHalves(name: string): readonly string[] {
 }
 
 function Code({ box, text }: { box: Rect; text: string }) {
-  const { path, size } = qrPath(text);
+  // The paper around it is its light border.
+  const { path, size } = qrPath(text, 0);
   const scale = box.width / size;
   return <path d={path} transform={`translate(${box.x} ${box.y}) scale(${scale})`} shapeRendering="crispEdges" />;
 }

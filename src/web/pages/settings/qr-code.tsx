@@ -3,7 +3,7 @@ import classes from './page.module.css';
 
 /** Always dark on light, because cameras expect it. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
-  const { path, size } = qrPath(text);
+  const { path, size } = qrPath(text, 2);
   return (
     <svg
       className={classes.qr}
