@@ -15,6 +15,8 @@ const MAX_MARGIN = 60_000;
 const MAX_SCORE = 100;
 const MAX_SCORES = 60;
 const MAX_COMMENT = 2000;
+/** On all parts together, so that they fit into a call: more than one on each part of both sides of a college round. */
+const MAX_COMMENTS = 60_000;
 
 const score = z.nullable(z.int().check(z.gte(0), z.lte(MAX_SCORE)));
 /** The key of a score on its sheet: `pOpen`, `dWCross2`. */
@@ -29,7 +31,11 @@ export type KeptScores = z.infer<typeof scores>;
 
 const judgeNumber = z.int().check(z.gte(1), z.lte(MAX_JUDGES));
 /** What the judge wrote about a part. Where our two teams met, both sides are ours. */
-const comments = z.partialRecord(z.enum(SIDE_PARTS), z.string().check(z.maxLength(MAX_COMMENT), storable));
+const comments = z.partialRecord(z.enum(SIDE_PARTS), z.string().check(z.maxLength(MAX_COMMENT), storable)).check(
+  z.refine((given) => Object.values(given).join('').length <= MAX_COMMENTS, {
+    message: `The comments on a ballot can have at most ${MAX_COMMENTS.toLocaleString('en-US')} characters together.`,
+  }),
+);
 const ranked = z.array(z.nullable(id)).check(z.maxLength(MAX_RANK));
 /** Our students whom the judge ranked, best first; null where the judge ranked somebody else. */
 const ranks = z.strictObject({ attorney: ranked, witness: ranked });

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { COMPONENTS } from '#metrics/season-model.ts';
 import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
-import { PARTS } from '#metrics/scores.ts';
+import { ALL_PARTS } from '#metrics/scores.ts';
 import { reads } from './call.ts';
 import { seasonName } from './fields.ts';
 import { id } from './fields.ts';
@@ -40,6 +40,8 @@ const verdict = z.object({
   more: z.number(),
 });
 
+const parts = z.array(z.enum(ALL_PARTS));
+
 const seasonFigures = z.object({
   rounds: z.number(),
   ballots: z.number(),
@@ -55,10 +57,12 @@ const seasonFigures = z.object({
   /** The score sheet whose ballots these figures are about, and all that the season has, the one with most ballots first. */
   sheetId: z.string(),
   sheets: z.array(z.object({ id: z.string(), title: z.string(), ballots: z.number() })),
+  /** The parts of each side that the newest version of the score sheet scores. */
+  parts: z.object({ p: parts, d: parts }),
 });
 export type SeasonFigures = z.infer<typeof seasonFigures>;
 
-const lineUp = z.partialRecord(z.enum(PARTS), id);
+const lineUp = z.partialRecord(z.enum(ALL_PARTS), id);
 const strength = z.object({ sum: z.number(), low: z.number(), high: z.number() });
 
 export const metrics = {
@@ -76,7 +80,7 @@ export const metrics = {
     .output(
       z.nullable(
         z.object({
-          /** Points on one ballot against the average student in every part, with the 90% interval. */
+          /** Points on one ballot against the average student in every part of the score sheet, with the 90% interval. */
           one: strength,
           other: z.nullable(strength),
           /** The first minus the second, and the probability that the first is better. */
@@ -88,6 +92,6 @@ export const metrics = {
     ),
   /** The students that one more round in a part would tell most about, the most first: how much of the uncertainty it would remove. */
   whomToTry: reads('ballotScores')
-    .input(z.strictObject({ ...ofSeason, part: z.enum(PARTS) }))
+    .input(z.strictObject({ ...ofSeason, part: z.enum(ALL_PARTS) }))
     .output(z.array(z.object({ studentId: id, role: z.enum(CELL_ROLES), learned: z.number() }))),
 };

@@ -1,7 +1,7 @@
 // What a student who signs in may read: their parts, and how they were scored.
 import * as z from 'zod/mini';
 import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
-import { PARTS } from '#metrics/scores.ts';
+import { ALL_PARTS } from '#metrics/scores.ts';
 import { reads } from './call.ts';
 import { id } from './fields.ts';
 import { sheetRef } from './sheets.ts';
@@ -20,7 +20,7 @@ export const ownScore = z.object({
   side: z.enum(ROUND_SIDES),
   ballotId: id,
   judgeNumber: z.number(),
-  part: z.enum(PARTS),
+  part: z.enum(ALL_PARTS),
   /** The score's key and label on the ballot's sheet, what it scores, and its range. */
   field: z.string(),
   label: z.string(),

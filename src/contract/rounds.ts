@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
-import { PARTS } from '#metrics/scores.ts';
+import { ALL_PARTS } from '#metrics/scores.ts';
 import { id, optionalText } from './fields.ts';
 import { pageInSeason, seasonPageOf } from './listing.ts';
 import { fullList, MAX_ROUND_NUMBER, MAX_ROUNDS, OUTCOMES, ROUND_SIDES } from './words.ts';
@@ -30,7 +30,8 @@ export const round = z.object({
 export type Round = z.infer<typeof round>;
 
 export const roundPart = z.strictObject({
-  part: z.enum(PARTS),
+  /** One of the tournament's score sheet; others stay, and nothing is scored for them. */
+  part: z.enum(ALL_PARTS),
   studentId: z.nullable(id),
   /** The witness who is played or crossed. */
   witnessId: z.nullable(id),
@@ -92,7 +93,7 @@ export const rounds = {
         schoolId: id,
         roundId: id,
         version,
-        parts: z.array(roundPart).check(z.maxLength(PARTS.length)),
+        parts: z.array(roundPart).check(z.maxLength(ALL_PARTS.length)),
       }),
     )
     .output(lineUp)

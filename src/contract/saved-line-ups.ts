@@ -1,6 +1,6 @@
 // Line-ups that a school's staff has saved under a name, to begin a round with.
 import * as z from 'zod/mini';
-import { PARTS } from '#metrics/scores.ts';
+import { ALL_PARTS } from '#metrics/scores.ts';
 import { changes, reads } from './call.ts';
 import { id, name } from './fields.ts';
 import { roundPart } from './rounds.ts';
@@ -30,7 +30,7 @@ export const savedLineUps = {
         schoolId: id,
         ...fields,
         name,
-        parts: z.array(roundPart).check(z.minLength(1), z.maxLength(PARTS.length)),
+        parts: z.array(roundPart).check(z.minLength(1), z.maxLength(ALL_PARTS.length)),
       }),
     )
     .output(z.void())

@@ -1,8 +1,8 @@
-// Help with a line-up: what the estimates say about a choice of six people for eleven parts, and how surely. It weighs what
+// Help with a line-up: what the estimates say about a choice of people for the parts of a side, and how surely. It weighs what
 // a coach proposes; it never proposes a team.
 import { errorAfter, noisePerRound } from './forecast.ts';
 import { normalBelow, Z_90 } from './normal.ts';
-import { PARTS, rolesOf, type Part, type Role } from './scores.ts';
+import { ALL_PARTS, PARTS, rolesOf, type Part, type Role } from './scores.ts';
 import type { SeasonModel } from './season-model.ts';
 
 /** Who plays which part for one side. Parts may still be open. */
@@ -21,7 +21,7 @@ export const rolesIn = ({ estimates }: { estimates: readonly { role: Role }[] },
   part.startsWith('witness') && estimates.some(({ role }) => role === 'witness') ? ['witness'] : rolesOf(part);
 
 function addTo(model: SeasonModel, weights: Weights, lineUp: LineUp, weight: number): void {
-  for (const part of PARTS) {
+  for (const part of ALL_PARTS) {
     const student = lineUp[part];
     if (student === undefined) continue;
     for (const role of rolesIn(model, part)) {
@@ -54,7 +54,7 @@ function weighted(model: SeasonModel, weights: Weights): Strength {
   return { sum, deviation, low: sum - Z_90 * deviation, high: sum + Z_90 * deviation };
 }
 
-/** What a line-up's parts add up to: 14 scores when all parts are taken. */
+/** What a line-up's parts add up to: on the college form 14 scores when all parts are taken. */
 export function strengthOf(model: SeasonModel, lineUp: LineUp): Strength {
   const weights: Weights = new Map();
   addTo(model, weights, lineUp, 1);
@@ -78,7 +78,7 @@ export function compareLineUps(model: SeasonModel, one: LineUp, other: LineUp): 
 export function loadOf(lineUps: readonly LineUp[]): Map<string, Part[]> {
   const load = new Map<string, Part[]>();
   for (const lineUp of lineUps)
-    for (const part of PARTS) {
+    for (const part of ALL_PARTS) {
       const student = lineUp[part];
       if (student !== undefined) load.set(student, [...(load.get(student) ?? []), part]);
     }
@@ -87,22 +87,36 @@ export function loadOf(lineUps: readonly LineUp[]): Map<string, Part[]> {
 
 /** "opening", "direct 2" */
 const partText = (part: Part): string =>
-  part === 'open' ? 'opening' : part === 'close' ? 'closing' : part.replace(/\d/, ' $&');
+  part.replace('open', 'opening').replace('close', 'closing').replace(/\d/, ' $&');
+
+/** Whether these are the eleven parts of college rounds, which six people share. */
+export const areEleven = (parts: readonly Part[]): boolean =>
+  parts.length === PARTS.length && PARTS.every((part) => parts.includes(part));
 
 /**
- * What keeps a line-up from being six people with eleven parts: attorneys have one direct and one cross, witnesses one part.
+ * What a line-up lacks. Where a side has eleven parts, they are shared by six people: attorneys have one direct and one cross,
+ * witnesses one part. How people share other parts differs between leagues.
  * @param nameOf the name of a student who is not named in the line-up itself
+ * @param wanted the parts of the side
  */
-export function lineUpProblems(lineUp: LineUp, nameOf = (student: string): string => student): string[] {
-  const open = PARTS.filter((part) => lineUp[part] === undefined);
+export function lineUpProblems(
+  lineUp: LineUp,
+  nameOf = (student: string): string => student,
+  wanted: readonly Part[] = PARTS,
+): string[] {
+  const isCollege = areEleven(wanted);
+  const open = wanted.filter((part) => lineUp[part] === undefined);
   const problems = open.length > 0 ? [`Nobody has these parts yet: ${open.map(partText).join(', ')}.`] : [];
   const load = loadOf([lineUp]);
-  if (load.size > LINE_UP_SIZE) problems.push(`${load.size} people are named. A side has ${LINE_UP_SIZE}.`);
+  if (isCollege && load.size > LINE_UP_SIZE)
+    problems.push(`${load.size} people are named. A side has ${LINE_UP_SIZE}.`);
   for (const [student, parts] of load) {
     const name = nameOf(student);
     const count = (start: string): number => parts.filter((part) => part.startsWith(start)).length;
     if (count('witness') > 1) problems.push(`${name} plays more than one witness.`);
-    if (count('witness') > 0 && count('witness') < parts.length) problems.push(`${name} is both attorney and witness.`);
+    const isAttorney = ['open', 'close', 'direct', 'cross'].some((start) => count(start) > 0);
+    if (count('witness') > 0 && isAttorney) problems.push(`${name} is both attorney and witness.`);
+    if (!isCollege) continue;
     if (count('direct') > 1) problems.push(`${name} has more than one direct.`);
     if (count('cross') > 1) problems.push(`${name} has more than one cross.`);
     if (count('open') + count('close') > 1) problems.push(`${name} has both speeches.`);
@@ -110,10 +124,14 @@ export function lineUpProblems(lineUp: LineUp, nameOf = (student: string): strin
   return problems;
 }
 
-/** The roles that each student was never scored in. */
-export function neverTried(model: SeasonModel, students: readonly string[]): Map<string, Role[]> {
+/** The roles of a sheet's parts that each student was never scored in. */
+export function neverTried(
+  model: SeasonModel,
+  students: readonly string[],
+  wanted: readonly Part[] = PARTS,
+): Map<string, Role[]> {
   const tried = new Set(model.estimates.map(({ student, role }) => `${role} ${student}`));
-  const roles = [...new Set(PARTS.flatMap((part) => rolesIn(model, part)))];
+  const roles = [...new Set(wanted.flatMap((part) => rolesIn(model, part)))];
   return new Map(students.map((student) => [student, roles.filter((role) => !tried.has(`${role} ${student}`))]));
 }
 

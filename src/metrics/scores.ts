@@ -4,10 +4,11 @@ import type { CellRole, Range } from '#ballot/sheet/sheet.ts';
 
 export const SIDES = ['p', 'd'] as const satisfies readonly Side[];
 const NUMBERS = [1, 2, 3] as const;
+const MORE_NUMBERS = [...NUMBERS, 4, 5, 6, 7, 8, 9] as const;
 
-/** What one person does for one side in a round. Six people share the eleven parts. */
-export type Part = 'open' | 'close' | `${'direct' | 'cross' | 'witness'}${(typeof NUMBERS)[number]}`;
-export const PARTS: readonly Part[] = [
+/** What one person does for one side in a college round. Six people share the eleven parts. */
+export type CollegePart = 'open' | 'close' | `${'direct' | 'cross' | 'witness'}${(typeof NUMBERS)[number]}`;
+export const PARTS: readonly CollegePart[] = [
   'open',
   'close',
   ...NUMBERS.map((n) => `direct${n}` as const),
@@ -15,17 +16,35 @@ export const PARTS: readonly Part[] = [
   ...NUMBERS.map((n) => `witness${n}` as const),
 ];
 
+type Once = 'pretrial' | 'open' | 'close' | 'clerk' | 'bailiff';
+/** What one person does for one side in a round on any sheet. The database has the same ones. */
+export type Part =
+  | Once
+  | `${Once}${Exclude<(typeof MORE_NUMBERS)[number], 1>}`
+  | `${'direct' | 'cross' | 'witness'}${(typeof MORE_NUMBERS)[number]}`;
+const once = (part: Once): Part[] => MORE_NUMBERS.map((n) => (n === 1 ? part : (`${part}${n}` as const)));
+export const ALL_PARTS: readonly Part[] = [
+  ...once('pretrial'),
+  ...once('open'),
+  ...once('close'),
+  ...MORE_NUMBERS.map((n) => `direct${n}` as const),
+  ...MORE_NUMBERS.map((n) => `cross${n}` as const),
+  ...MORE_NUMBERS.map((n) => `witness${n}` as const),
+  ...once('clerk'),
+  ...once('bailiff'),
+];
+
 /** A part of one side, such as "p open". Comments are about one. */
 export type SidePart = `${Side} ${Part}`;
 export const sidePart = (side: Side, part: Part): SidePart => `${side} ${part}`;
-export const SIDE_PARTS: readonly SidePart[] = SIDES.flatMap((side) => PARTS.map((part) => sidePart(side, part)));
+export const SIDE_PARTS: readonly SidePart[] = SIDES.flatMap((side) => ALL_PARTS.map((part) => sidePart(side, part)));
 
 type ByPart = Partial<Record<Part, string>>;
 type BySidePart = Partial<Record<SidePart, string>>;
 /** The texts about one side, by part. */
 export const textsOn = (side: Side, texts: BySidePart): ByPart =>
   Object.fromEntries(
-    PARTS.flatMap((part) => {
+    ALL_PARTS.flatMap((part) => {
       const text = texts[sidePart(side, part)];
       return text === undefined ? [] : [[part, text]];
     }),
@@ -33,7 +52,7 @@ export const textsOn = (side: Side, texts: BySidePart): ByPart =>
 /** The texts about our side and the opponents' as one record. */
 export const textsOnBoth = (ourSide: Side, ours: ByPart, theirs: ByPart): BySidePart =>
   Object.fromEntries(
-    PARTS.flatMap((part) => [
+    ALL_PARTS.flatMap((part) => [
       ...(ours[part] === undefined ? [] : [[sidePart(ourSide, part), ours[part]]]),
       ...(theirs[part] === undefined ? [] : [[sidePart(otherSide(ourSide), part), theirs[part]]]),
     ]),
@@ -75,15 +94,16 @@ export type ScoreRow = Cell & {
 
 /** The kinds of score that a part gets: a witness has two, everybody else one. */
 export function kindsOf(part: Part): readonly Kind[] {
-  if (part === 'open' || part === 'close') return ['speech'];
   if (part.startsWith('direct')) return ['direct'];
   if (part.startsWith('cross')) return ['cross'];
-  return ['direct', 'cross'];
+  return part.startsWith('witness') ? ['direct', 'cross'] : ['speech'];
 }
 
+const NAMED = { open: 'opening', close: 'closing', pretrial: 'pretrial', clerk: 'clerk', bailiff: 'bailiff' } as const;
+
 export function roleOf(part: Part, kind: Kind): Role {
-  if (part === 'open') return 'opening';
-  if (part === 'close') return 'closing';
+  const named = NAMED[part.replace(/\d$/, '') as Once] as Role | undefined;
+  if (named) return named;
   const person = part.startsWith('witness') ? 'witness' : 'attorney';
   return kind === 'cross' ? `${person}-cross` : `${person}-direct`;
 }
@@ -98,7 +118,7 @@ export const rolesOf = (part: Part): Role[] => kindsOf(part).map((kind) => roleO
 export const otherSide = (side: Side): Side => (side === 'p' ? 'd' : 'p');
 
 /** The cell of the form that a score field is: `pWCross2` is the cross of the P side's second witness. */
-export function cellOf(field: ScoreField): Cell {
+export function cellOf(field: ScoreField): Cell & { part: CollegePart } {
   const side: Side = field.startsWith('p') ? 'p' : 'd';
   const name = field.slice(1);
   if (name === 'Open') return { side, part: 'open', kind: 'speech' };
@@ -137,13 +157,14 @@ export function scoreRowsOf({ side, students, scores, ...ballot }: BallotSource)
 }
 
 /**
- * The cell that an opponent fills directly against this one: opening against opening, closing against closing, and an
- * attorney's cross against the witness who is crossed. Directs, and witnesses with one score, have no direct opponent.
+ * The cell that an opponent fills directly against this one: opening against opening, closing against closing, a pretrial
+ * motion against the other side's, and an attorney's cross against the witness who is crossed. Everything else, such as a
+ * direct, or a witness with one score, has no direct opponent.
  */
 export function opposingCell({ side, part, kind }: Cell): Cell | null {
   const other = otherSide(side);
-  if (kind === 'direct' || (kind === 'speech' && part.startsWith('witness'))) return null;
-  if (kind === 'speech') return { side: other, part, kind };
-  const n = NUMBERS.find((number) => part.endsWith(String(number)))!;
+  if (kind === 'speech') return /^(?:open|close|pretrial)/.test(part) ? { side: other, part, kind } : null;
+  const n = MORE_NUMBERS.find((number) => part.endsWith(String(number)));
+  if (kind === 'direct' || n === undefined) return null;
   return { side: other, part: part.startsWith('witness') ? `cross${n}` : `witness${n}`, kind };
 }

@@ -2,7 +2,7 @@
 import { cellsOf, type PlacedCell, type Sheet, type SheetCell } from '#ballot/sheet/sheet.ts';
 import { outOfTen } from '#ballot/score.ts';
 import type { Side } from '#ballot/form.ts';
-import { otherSide, PARTS, type BallotSource, type Part, type ScoreRow } from './scores.ts';
+import { ALL_PARTS, otherSide, type BallotSource, type Part, type ScoreRow } from './scores.ts';
 
 type BallotOnSheet = Omit<BallotSource, 'side' | 'students' | 'scores'> & {
   students: Readonly<Record<Side, Readonly<Partial<Record<Part, string>>>>>;
@@ -10,28 +10,32 @@ type BallotOnSheet = Omit<BallotSource, 'side' | 'students' | 'scores'> & {
 };
 
 const BEGINNINGS: Partial<Record<SheetCell['role'], string>> = {
+  opening: 'open',
+  closing: 'close',
+  pretrial: 'pretrial',
   'attorney-direct': 'direct',
   'attorney-cross': 'cross',
   'witness-direct': 'witness',
   'witness-cross': 'witness',
   witness: 'witness',
+  clerk: 'clerk',
+  bailiff: 'bailiff',
 };
 
-/** The part that a score is about. Null: none that a line-up has, such as a pretrial motion. */
+/** The part that a score is about, as `part_of` of the database says it. Null: nobody's in particular, such as a criterion of try-outs. */
 export function partOf({ role, number }: Pick<SheetCell, 'role' | 'number'>): Part | null {
-  if (role === 'opening') return 'open';
-  if (role === 'closing') return 'close';
-  const name = `${BEGINNINGS[role]}${number}`;
-  return PARTS.find((part) => part === name) ?? null;
+  const begins = BEGINNINGS[role];
+  const isOne = number === 1 && !/direct|cross|witness/.test(role);
+  return ALL_PARTS.find((part) => part === `${begins}${isOne ? '' : number}`) ?? null;
 }
 
-/** The parts that the sheet has scores for, in the order of `PARTS`. */
-export function partsOn(sheet: Sheet): readonly Part[] {
-  const scored = new Set(cellsOf(sheet).map(partOf));
-  return PARTS.filter((part) => scored.has(part));
+/** The parts that the sheet has scores for, of one side or of both, in the order of `ALL_PARTS`: those of a line-up. */
+export function partsOn(sheet: Sheet, side?: Side): readonly Part[] {
+  const scored = new Set(cellsOf(sheet, side).map(partOf));
+  return ALL_PARTS.filter((part) => scored.has(part));
 }
 
-/** The scores of a ballot on any sheet, each in points of ten. Who did what no line-up has, such as a motion, isn't known. */
+/** The scores of a ballot on any sheet, each in points of ten. */
 export function rowsOnSheet(sheet: Sheet, { scores, students, ...ballot }: BallotOnSheet): ScoreRow[] {
   return cellsOf(sheet).map(({ key, side, role, number, min, max }) => {
     const part = partOf({ role, number });

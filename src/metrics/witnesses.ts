@@ -7,8 +7,8 @@ import { scoreIn, type Trial } from './trials.ts';
 /** With fewer calls a margin says nothing, and is not shown. */
 export const MIN_CALLS = 4;
 
-/** A witness that a side called in a trial, as its first, second or third. */
-export type Call = { witness: string; trial: Trial; side: Side; number: 1 | 2 | 3 };
+/** A witness that a side called in a trial, as its first, second, or a later one. */
+export type Call = { witness: string; trial: Trial; side: Side; number: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 };
 
 export type WitnessFigures = {
   witness: string;

@@ -2,12 +2,22 @@
 import type { ScoreField } from '#ballot/form.ts';
 import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import { COLLEGE_ONLY } from './file-sheets.ts';
-import { PARTS, type Part } from '#metrics/scores.ts';
+import { ALL_PARTS, type Part } from '#metrics/scores.ts';
+import { partsOn } from '#metrics/sheet-parts.ts';
 import { TIDY_COLUMNS } from '#metrics/tidy-csv.ts';
 import { MAX_RANK, RANK_KINDS } from './file-ballot.ts';
 import type { Table } from './text.ts';
 
-const PART_WORDS = { open: 'Opening', close: 'Closing', direct: 'Direct', cross: 'Cross', witness: 'Witness' } as const;
+const PART_WORDS = {
+  open: 'Opening',
+  close: 'Closing',
+  direct: 'Direct',
+  cross: 'Cross',
+  witness: 'Witness',
+  pretrial: 'Pretrial',
+  clerk: 'Clerk',
+  bailiff: 'Bailiff',
+} as const;
 const partWords = (part: Part): string => {
   const word = PART_WORDS[part.replace(/\d$/, '') as keyof typeof PART_WORDS];
   return /\d$/.test(part) ? `${word} #${part.slice(-1)}` : word;
@@ -34,17 +44,26 @@ export const scoreColumns = (sheets: readonly Sheet[]): string[] => [
   ...new Set(sheets.flatMap((sheet) => cellsOf(sheet).map(({ label }) => label))),
 ];
 
+/** The parts that the sheets have scores for. */
+export function partsOnAny(sheets: readonly Sheet[]): Part[] {
+  const scored = new Set(sheets.flatMap((sheet) => partsOn(sheet)));
+  return ALL_PARTS.filter((part) => scored.has(part));
+}
+
 /** All columns of files whose ballots are on these sheets. */
-export const columnsFor = (sheets: readonly Sheet[]): string[] => [
-  ...TIDY_COLUMNS,
-  ...EXTRA_COLUMNS,
-  ...scoreColumns(sheets),
-  ...PARTS.map(studentColumn),
-  ...PARTS.map(opponentStudentColumn),
-  ...rankColumns.map(({ column }) => column),
-  ...PARTS.map(commentColumn),
-  ...PARTS.map(opponentCommentColumn),
-];
+export function columnsFor(sheets: readonly Sheet[]): string[] {
+  const parts = partsOnAny(sheets);
+  return [
+    ...TIDY_COLUMNS,
+    ...EXTRA_COLUMNS,
+    ...scoreColumns(sheets),
+    ...parts.map(studentColumn),
+    ...parts.map(opponentStudentColumn),
+    ...rankColumns.map(({ column }) => column),
+    ...parts.map(commentColumn),
+    ...parts.map(opponentCommentColumn),
+  ];
+}
 
 /** For each header of a file, our column, or null if it isn't one. */
 export type Mapping = (string | null)[];

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { maxMargin } from '#ballot/sheet/scores-on-sheet.ts';
 import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
-import { PARTS, SIDES } from '#metrics/scores.ts';
+import { ALL_PARTS, SIDES } from '#metrics/scores.ts';
 import { COLLEGE_ONLY, sheetIn } from './file-sheets.ts';
 import {
   MAX_COMMENT,
@@ -52,8 +52,8 @@ const ballotOn = (sheet: Sheet) =>
     side: z.enum(SIDES, '"p" or "d"'),
     team: text,
     opponent: text,
-    students: z.partialRecord(z.enum(PARTS), name),
-    opponentStudents: z.partialRecord(z.enum(PARTS), name),
+    students: z.partialRecord(z.enum(ALL_PARTS), name),
+    opponentStudents: z.partialRecord(z.enum(ALL_PARTS), name),
     sheet: z.optional(sheetRef),
     scores: z.strictObject(
       Object.fromEntries(cellsOf(sheet).map(({ key, min, max }) => [key, z.nullable(whole(min, max, ', or null'))])),
@@ -61,9 +61,9 @@ const ballotOn = (sheet: Sheet) =>
     ranks: z.array(
       z.strictObject({ kind: z.enum(RANK_KINDS, '"attorney" or "witness"'), rank: whole(1, MAX_RANK), student: name }),
     ),
-    comments: z.partialRecord(z.enum(PARTS), comment),
+    comments: z.partialRecord(z.enum(ALL_PARTS), comment),
     /** Files of older versions have none. */
-    opponentComments: z.prefault(z.partialRecord(z.enum(PARTS), comment), {}),
+    opponentComments: z.prefault(z.partialRecord(z.enum(ALL_PARTS), comment), {}),
     tabMargin: z.nullable(whole(-maxMargin(sheet), maxMargin(sheet), ', or null')),
   });
 /** Reads ballots by their sheets. Each sheet's schema is made once. */

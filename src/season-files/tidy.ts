@@ -2,7 +2,7 @@
 import type { Side } from '#ballot/form.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
-import { fieldOf, otherSide, PARTS, type Part } from '#metrics/scores.ts';
+import { ALL_PARTS, fieldOf, otherSide, type Part } from '#metrics/scores.ts';
 import { scoreRowOf, TIDY_COLUMNS, type TidyColumn } from '#metrics/tidy-csv.ts';
 import {
   badCell,
@@ -36,7 +36,7 @@ import { csvText } from '#ballot/csv.ts';
 import type { OutCell } from './wide.ts';
 import type { Table } from './text.ts';
 
-/** A line's score. The part is one of a line-up, or what only the sheet scores. */
+/** A line's score. The part is one of a line-up, or names a score of the sheet that is nobody's in particular. */
 type Line = Pick<TidyCell, 'key' | 'side' | 'part' | 'min' | 'max'> & { ballot: string; student: string };
 
 const rankKindOf = (part: string): RankKind => (part.startsWith('witness') ? 'witness' : 'attorney');
@@ -95,8 +95,10 @@ function lineOn(sheet: Sheet, cell: NamedCells['cell']): Line {
   if (cell('ballot') === '') throw new BadCell('The ballot is missing.');
   const side = sideIn(cell('side'), 'The side');
   const [part, kind] = [cell('part').toLowerCase(), cell('kind').toLowerCase()];
+  // Before line-ups had such parts, files said `pretrial1`.
+  const namesOf = (each: TidyCell): string[] => [each.part.toLowerCase(), `${each.role}${each.number}`];
   const found = tidyCells(sheet).find(
-    (each) => each.side === side && each.part.toLowerCase() === part && each.kind === kind,
+    (each) => each.side === side && each.kind === kind && namesOf(each).includes(part),
   );
   if (!found)
     throw new BadCell(
@@ -201,7 +203,7 @@ export function tidyRows(ballots: readonly FileBallot[], sheets: readonly Sheet[
     const sheet = sheetIn(sheets, ballot.sheet)!;
     return tidyCells(sheet).map(({ key, side, part: named, kind }) => {
       const isOurs = side === ballot.side;
-      // What no line-up has, such as a motion, has no student.
+      // Others have no student.
       const part = named as Part;
       const student = (isOurs ? ballot.students : ballot.opponentStudents)[part] ?? '';
       const rank = ballot.ranks.find((one) => one.student === student && one.kind === rankKindOf(part))?.rank;
@@ -231,7 +233,7 @@ export const studentsIn = (ballots: readonly FileBallot[]): string[] =>
   [
     ...new Set(
       ballots.flatMap(({ students, opponentStudents }) =>
-        PARTS.flatMap((part) => [students[part] ?? '', opponentStudents[part] ?? '']),
+        ALL_PARTS.flatMap((part) => [students[part] ?? '', opponentStudents[part] ?? '']),
       ),
     ),
   ].filter((name) => name !== '');

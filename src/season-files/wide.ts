@@ -1,7 +1,7 @@
 // The wide table: one ballot per row.
 import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import { csvText } from '#ballot/csv.ts';
-import { PARTS, type Part } from '#metrics/scores.ts';
+import { ALL_PARTS, type Part } from '#metrics/scores.ts';
 import {
   badCell,
   BadCell,
@@ -19,6 +19,7 @@ import {
   commentColumn,
   opponentCommentColumn,
   opponentStudentColumn,
+  partsOnAny,
   rankColumns,
   scoreColumns,
   studentColumn,
@@ -38,16 +39,18 @@ import type { Table } from './text.ts';
 
 const FACTS = ['season', 'tournament', 'round', 'judge', 'ballot', 'our side', 'team', 'opponent'] as const;
 
-const textsByPart = (
-  cell: NamedCells['cell'],
-  column: (part: Part) => string,
-  read: (text: string) => string,
-): Partial<Record<Part, string>> =>
-  Object.fromEntries(PARTS.map((part) => [part, read(cell(column(part)))]).filter(([, text]) => text !== ''));
+const BY_PART = { studentColumn, opponentStudentColumn, commentColumn, opponentCommentColumn };
+/** The parts that a table has columns for. */
+function partsIn({ header }: Table): Part[] {
+  const columns = new Set(header.cells);
+  return ALL_PARTS.filter((part) => Object.values(BY_PART).some((column) => columns.has(column(part))));
+}
 
 const nameIn = (text: string): string => textIn(text, 'A student’s name');
 
-function ballotIn({ line, cell }: NamedCells, sheets: readonly Sheet[]): FileBallot {
+function ballotIn({ line, cell }: NamedCells, sheets: readonly Sheet[], parts: readonly Part[]): FileBallot {
+  const textsByPart = (column: (part: Part) => string, read: (text: string) => string): Partial<Record<Part, string>> =>
+    Object.fromEntries(parts.map((part) => [part, read(cell(column(part)))]).filter(([, text]) => text !== ''));
   const sheet = sheetOfRow(cell, sheets);
   const ballot = newBallot(line, sheet);
   Object.assign(ballot, factsIn(cell));
@@ -55,10 +58,10 @@ function ballotIn({ line, cell }: NamedCells, sheets: readonly Sheet[]): FileBal
   if (side === null) throw new BadCell('Our side is missing. Write p or d in the column "our side".');
   ballot.side = side;
   for (const { key, label, min, max } of cellsOf(sheet)) ballot.scores[key] = scoreIn(cell(label), label, { min, max });
-  ballot.students = textsByPart(cell, studentColumn, nameIn);
-  ballot.opponentStudents = textsByPart(cell, opponentStudentColumn, nameIn);
-  ballot.comments = textsByPart(cell, commentColumn, commentIn);
-  ballot.opponentComments = textsByPart(cell, opponentCommentColumn, commentIn);
+  ballot.students = textsByPart(studentColumn, nameIn);
+  ballot.opponentStudents = textsByPart(opponentStudentColumn, nameIn);
+  ballot.comments = textsByPart(commentColumn, commentIn);
+  ballot.opponentComments = textsByPart(opponentCommentColumn, commentIn);
   ballot.tabMargin = marginIn(cell('margin'), sheet);
   ballot.ranks = sortedRanks(
     rankColumns.flatMap(({ kind, rank, column }) =>
@@ -79,12 +82,13 @@ export function readWide(table: Table, sheets: readonly Sheet[] = COLLEGE_ONLY):
     const message = `These columns are missing: ${missing.slice(0, 5).join(', ')}${more}. Add them, or choose which columns they are.`;
     return { ballots: [], problems: [{ line: table.header.line, message }] };
   }
+  const parts = partsIn(table);
   const problems: FileProblem[] = [];
   const read: { ballot: FileBallot; label: string }[] = [];
   for (const row of rows) {
     if (problems.length >= MAX_PROBLEMS) break;
     try {
-      read.push({ ballot: ballotIn(row, sheets), label: row.cell('ballot') });
+      read.push({ ballot: ballotIn(row, sheets, parts), label: row.cell('ballot') });
     } catch (error) {
       problems.push({ line: row.line, message: badCell(error) });
     }
@@ -100,17 +104,25 @@ export function wideRows(ballots: readonly FileBallot[], sheets: readonly Sheet[
   const used = sheetsOfBallots(sheets, ballots);
   const some = (has: (ballot: FileBallot) => boolean, columns: string[]): string[] =>
     ballots.some(has) ? columns : [];
+  const shown = used.length === 0 ? COLLEGE_ONLY : used;
+  const named = new Set(
+    ballots.flatMap(({ students, opponentStudents, comments, opponentComments }) =>
+      Object.keys({ ...students, ...opponentStudents, ...comments, ...opponentComments }),
+    ),
+  );
+  const onSheets = partsOnAny(shown);
+  const parts = ALL_PARTS.filter((part) => onSheets.includes(part) || named.has(part));
   const header = [
     ...FACTS,
-    ...scoreColumns(used.length === 0 ? COLLEGE_ONLY : used),
-    ...PARTS.map(studentColumn),
-    ...some(({ opponentStudents }) => Object.keys(opponentStudents).length > 0, PARTS.map(opponentStudentColumn)),
+    ...scoreColumns(shown),
+    ...parts.map(studentColumn),
+    ...some(({ opponentStudents }) => Object.keys(opponentStudents).length > 0, parts.map(opponentStudentColumn)),
     ...some(
       ({ ranks }) => ranks.length > 0,
       rankColumns.map(({ column }) => column),
     ),
-    ...some(({ comments }) => Object.keys(comments).length > 0, PARTS.map(commentColumn)),
-    ...some(({ opponentComments }) => Object.keys(opponentComments).length > 0, PARTS.map(opponentCommentColumn)),
+    ...some(({ comments }) => Object.keys(comments).length > 0, parts.map(commentColumn)),
+    ...some(({ opponentComments }) => Object.keys(opponentComments).length > 0, parts.map(opponentCommentColumn)),
     ...some(({ tabMargin }) => tabMargin !== null, ['margin']),
     ...some(({ sheet }) => sheet !== undefined, ['sheet']),
   ];
@@ -129,7 +141,7 @@ export function wideRows(ballots: readonly FileBallot[], sheets: readonly Sheet[
     const sheet = sheetIn(sheets, ballot.sheet)!;
     cells.set('sheet', sheetName(sheet));
     for (const { key, label } of cellsOf(sheet)) cells.set(label, ballot.scores[key] ?? '');
-    for (const part of PARTS) {
+    for (const part of parts) {
       cells.set(studentColumn(part), ballot.students[part] ?? '');
       cells.set(opponentStudentColumn(part), ballot.opponentStudents[part] ?? '');
       cells.set(commentColumn(part), ballot.comments[part] ?? '');

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Calls } from '#contract/index.ts';
 import { MAX_CHANGES, MAX_MATCHED_NAMES } from '#contract/list-files.ts';
-import { SIDE_PARTS } from '#metrics/scores.ts';
+import { PARTS, sidePart, SIDES } from '#metrics/scores.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { scoresOf } from '../people.ts';
 import { addRound, DETAILS, keepingSchool, SEASON, smallFile, lineFor } from './season-school.ts';
@@ -34,7 +34,9 @@ test.each(SCRIPTS)(
   async (script, letter) => {
     const { id: roundId } = await addRound(calls, { ...of, number: SCRIPTS.findIndex(([one]) => one === script) + 1 });
     const comment = letter.repeat(2000 / letter.length);
-    const comments = Object.fromEntries(SIDE_PARTS.map((part) => [part, comment]));
+    const comments = Object.fromEntries(
+      SIDES.flatMap((side) => PARTS.map((part) => [sidePart(side, part), comment])),
+    );
     const judge = letter.trim().repeat(200 / letter.length);
     const ballot = {
       schoolId,

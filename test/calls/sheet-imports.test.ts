@@ -6,7 +6,7 @@ import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import { seasonOf } from '#contract/seasons.ts';
-import { ballot, calls, lowest, ours, refOf, roundOn, save, schoolId, scoringWorld } from './sheets-world.ts';
+import { ballot, calls, lowest, ours, playAll, refOf, roundOn, save, schoolId, scoringWorld } from './sheets-world.ts';
 
 scoringWorld();
 
@@ -14,7 +14,16 @@ test.each(['tidy', 'wide', 'json', 'xlsx'] as const)(
   'what was exported as %s from a season of several sheets imports to the same ballots',
   async (format) => {
     const sheets = [COLLEGE_28, KENTUCKY, await save(ours(CALIFORNIA))];
-    for (const sheet of sheets) await calls.keptBallots.keep(ballot(await roundOn(sheet), lowest(sheet)));
+    for (const sheet of sheets) {
+      const roundId = await roundOn(sheet);
+      await playAll(roundId, sheet);
+      await calls.keptBallots.keep(ballot(roundId, lowest(sheet)));
+    }
+    const lineUps = async () => {
+      const { rows } = await calls.rounds.lineUps({ schoolId, season: seasonOf(new Date()) });
+      return rows.map(({ parts }) => JSON.stringify(parts)).toSorted();
+    };
+    const played = await lineUps();
     const file = await calls.seasonFiles.download({ schoolId, format });
     const before = await calls.seasonBook.season({ schoolId, season: seasonOf(new Date()) });
     for (const { id } of before.tournaments) await calls.tournaments.remove({ schoolId, id });
@@ -34,12 +43,13 @@ test.each(['tidy', 'wide', 'json', 'xlsx'] as const)(
       ]
         .map((fact) => JSON.stringify(fact))
         .toSorted();
-    const played = ({ tournaments, rounds, ballots }: typeof before) => ({
+    const withRounds = ({ tournaments, rounds, ballots }: typeof before) => ({
       ballots,
       rounds,
       tournaments: tournaments.filter(({ id }) => rounds.some((round) => round.tournamentId === id)),
     });
-    expect(facts(played(after))).toEqual(facts(played(before)));
+    expect(facts(withRounds(after))).toEqual(facts(withRounds(before)));
+    expect(await lineUps()).toEqual(played);
     expect(await calls.seasonFiles.preview(again)).toMatchObject({ adds: { ballots: 0 } });
   },
 );

@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import type { Calls } from '#contract/index.ts';
+import { seasonOf } from '#contract/seasons.ts';
+import type { Part } from '#metrics/scores.ts';
+import { partsOn } from '#metrics/sheet-parts.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, callsAs, type Person } from '../people.ts';
 import { refused } from './refused.ts';
@@ -54,3 +57,15 @@ export const save = async (sheet: Sheet): Promise<Sheet> => {
   await calls.sheets.save({ schoolId, sheet });
   return sheet;
 };
+
+/** A line-up of the round with a student of its own for each part. Returns the students' ids by part. */
+export async function playAll(roundId: string, sheet: Sheet): Promise<Map<Part, string>> {
+  const { rows } = await calls.rounds.lineUps({ schoolId, season: seasonOf(new Date()) });
+  const { version } = rows.find((lineUp) => lineUp.roundId === roundId)!;
+  // Rounds of `roundOn` are the P side's.
+  const players = new Map(partsOn(sheet, 'p').map((part) => [part, randomUUID()]));
+  for (const [part, id] of players) await calls.students.add({ schoolId, id, name: `Ann ${part} ${id}`, teamId });
+  const parts = [...players].map(([part, studentId]) => ({ part, studentId, witnessId: null }));
+  await calls.rounds.setLineUp({ schoolId, roundId, version, parts });
+  return players;
+}

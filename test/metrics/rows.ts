@@ -1,9 +1,11 @@
 // Small handmade seasons.
 import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
-import { scoreRowsOf, type BallotSource, type Part, type ScoreRow } from '#metrics/scores.ts';
+import { scoreRowsOf, type BallotSource, type CollegePart, type ScoreRow } from '#metrics/scores.ts';
 
 /** Six members of a team in their eleven parts. */
-export const lineUp = (names: readonly [string, string, string, string, string, string]): Record<Part, string> => {
+export const lineUp = (
+  names: readonly [string, string, string, string, string, string],
+): Record<CollegePart, string> => {
   const [opener, middle, closer, first, second, third] = names;
   return {
     open: opener,

@@ -3,14 +3,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SCORE_FIELDS } from '#ballot/form.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { CALIFORNIA } from '#ballot/sheet/california.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
+import { MISSOURI } from '#ballot/sheet/missouri.ts';
 import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
-import { PARTS, roleOfRow, scoreRowsOf } from '#metrics/scores.ts';
-import { rowsOnSheet } from '#metrics/sheet-parts.ts';
-import { anySheet } from '../units/sheets.ts';
+import { ALL_PARTS, opposingCell, roleOfRow, scoreRowsOf } from '#metrics/scores.ts';
+import { opposingOn, partOf, rowsOnSheet } from '#metrics/sheet-parts.ts';
+import { anySheet, anyTrial } from '../units/sheets.ts';
 
 const BALLOT = { season: '', tournament: '', round: '1', ballot: 'b', judge: 'Rowe' };
-const namesOf = (side: string) => Object.fromEntries(PARTS.map((part) => [part, `${side} ${part}`]));
+const namesOf = (side: string) => Object.fromEntries(ALL_PARTS.map((part) => [part, `${side} ${part}`]));
 const students = { p: namesOf('p'), d: namesOf('d') };
 const anyScores = (sheet: Sheet) =>
   fc.record(Object.fromEntries(cellsOf(sheet).map(({ key, min, max }) => [key, fc.option(fc.integer({ min, max }))])));
@@ -51,4 +53,29 @@ test('Kentucky has one score for a witness, whose part is the student’s', () =
   expect(witness.map(({ student }) => student)).toEqual(
     ['p', 'd'].flatMap((side) => [1, 2, 3].map((number) => `${side} witness${number}`)),
   );
+});
+
+test('every score is the student’s who had its part', () => {
+  fc.assert(
+    fc.property(anyTrial, (sheet) => {
+      const scores = Object.fromEntries(cellsOf(sheet).map(({ key, max }) => [key, max]));
+      const rows = rowsOnSheet(sheet, { ...BALLOT, students, scores });
+      for (const [index, cell] of cellsOf(sheet).entries()) {
+        const part = partOf(cell);
+        expect(rows[index]).toMatchObject({ role: cell.role, student: part === null ? '' : `${cell.side} ${part}` });
+      }
+    }),
+  );
+});
+
+test('the figures and the ballot agree on who opposes whom', () => {
+  for (const sheet of [CALIFORNIA, COLLEGE_28, KENTUCKY, MISSOURI]) {
+    const rows = rowsOnSheet(sheet, { ...BALLOT, students, scores: {} });
+    const cells = cellsOf(sheet);
+    for (const [index, cell] of cells.entries()) {
+      const { side, part, kind } = opposingCell(rows[index]!) ?? {};
+      const at = rows.findIndex((row) => row.side === side && row.part === part && row.kind === kind);
+      expect(cells[at]?.key).toBe(opposingOn(sheet, cell)?.key);
+    }
+  }
 });

@@ -3,7 +3,16 @@
 import { SCORE_FIELDS } from '#ballot/form.ts';
 import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import { partOf } from '#metrics/sheet-parts.ts';
-import { cellOf, PARTS, roleOf, roleOfRow, type Cell, type Part, type Role, type ScoreRow } from '#metrics/scores.ts';
+import {
+  cellOf,
+  PARTS,
+  roleOf,
+  roleOfRow,
+  type Cell,
+  type CollegePart,
+  type Role,
+  type ScoreRow,
+} from '#metrics/scores.ts';
 import { PRIORS, type Component } from '#metrics/season-model.ts';
 import { type Random, randomFrom } from '#test/ballots/random.ts';
 
@@ -28,14 +37,14 @@ export type Program = {
   sheet?: Sheet;
 };
 
-type SimulatedCell = Cell & { role?: Role };
+type SimulatedCell = Cell & { part: CollegePart; role?: Role };
 const COLLEGE_CELLS: readonly SimulatedCell[] = SCORE_FIELDS.map(cellOf);
-/** The scores of a sheet that are about a part of a line-up. */
+/** The scores of a sheet that are about one of the eleven parts. */
 const cellsOn = (sheet: Sheet): SimulatedCell[] =>
   cellsOf(sheet).flatMap(({ role, number, side }) => {
-    const part = partOf({ role, number });
+    const part = PARTS.find((each) => each === partOf({ role, number }));
     const kind = role.endsWith('cross') ? 'cross' : role.endsWith('direct') ? 'direct' : 'speech';
-    return part === null ? [] : [{ side, part, kind, role }];
+    return part === undefined ? [] : [{ side, part, kind, role }];
   });
 
 /** Similar to the program that the variances come from: 36 rounds, 72 ballots, 5 teams of six. */
@@ -51,7 +60,7 @@ const MEAN_DIFFERENCE = 1;
 const STRENGTH = 0.5;
 
 /** Three attorneys, each with one direct and one cross, two of them with a speech; three witnesses. By their place in the team. */
-export const PERSON: Record<Part, number> = {
+export const PERSON: Record<CollegePart, number> = {
   open: 0,
   close: 2,
   direct1: 0,

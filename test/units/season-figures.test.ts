@@ -1,7 +1,8 @@
 // How the season's figures are read from an address, drawn and worded.
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isGraduate } from '#contract/seasons.ts';
-import { PARTS } from '#metrics/scores.ts';
+import { ALL_PARTS, PARTS } from '#metrics/scores.ts';
 import { lineUpSentence, studentSentence } from '#metrics/sentences.ts';
 import { readLineUp, readLineUpAddress, writeLineUp } from '#web/pages/season/address.ts';
 import { readStudentsAddress } from '#web/pages/season/address.ts';
@@ -27,8 +28,20 @@ test('a line-up in the address keeps every part at its place, and gaps stay gaps
   expect(readLineUp('nobody.<script>')).toEqual({});
 });
 
+test('a line-up of another sheet keeps its parts in the address, and those of college rounds stay at their places', () => {
+  fc.assert(
+    fc.property(fc.subarray([...ALL_PARTS]), (parts) => {
+      const lineUp = Object.fromEntries(parts.map((part) => [part, idOf(ALL_PARTS.indexOf(part))]));
+      const text = writeLineUp(lineUp);
+      expect(readLineUp(text)).toEqual(lineUp);
+      expect(text.split('.').slice(0, PARTS.length)).toEqual(PARTS.map((part) => lineUp[part] ?? ''));
+    }),
+  );
+  expect(readLineUp(`${'.'.repeat(10)}.clerk-x.juror-${idOf(1)}.pretrial-${idOf(2)}`)).toEqual({ pretrial: idOf(2) });
+});
+
 test('what a page does not understand falls out of its address', () => {
-  const given = { season: '2026-27', role: 'bailiff', side: 'x', tournament: '7', order: 'rank', view: 'table', q: 1 };
+  const given = { season: '2026-27', role: 'juror', side: 'x', tournament: '7', order: 'rank', view: 'table', q: 1 };
   expect(readStudentsAddress(given)).toEqual({ season: '2026-27', view: 'table' });
   expect(readLineUpAddress({ season: 2026, one: 7, part: 'witness3' })).toEqual({ part: 'witness3' });
   for (const sheet of ['../x', 'Kentucky', '-', 'a'.repeat(41), 7]) expect(readLineUpAddress({ sheet })).toEqual({});

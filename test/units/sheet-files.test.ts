@@ -11,7 +11,7 @@ import { newBallot, type FileBallot } from '#season-files/file-ballot.ts';
 import { tidyCells } from '#season-files/file-sheets.ts';
 import { readSeasonFile, WRITERS, type WrittenFormat } from '#season-files/season-file.ts';
 import { bytesOf } from './season-ballots.ts';
-import { anySheet } from './sheets.ts';
+import { anySheet, anyTrial } from './sheets.ts';
 
 const FORMATS = Object.keys(WRITERS) as WrittenFormat[];
 const TRIALS = BUILT_IN.filter(({ sides }) => sides.d !== null);
@@ -23,7 +23,7 @@ const ballotOn = (sheet: Sheet, number: number): fc.Arbitrary<FileBallot> =>
         Object.fromEntries(cellsOf(sheet).map(({ key, min, max }) => [key, fc.option(fc.integer({ min, max }))])),
       ),
       tabMargin: fc.option(fc.integer({ min: -maxMargin(sheet), max: maxMargin(sheet) })),
-      students: fc.record(Object.fromEntries(partsOn(sheet).map((part) => [part, fc.constant(`Ann ${part}`)]))),
+      students: fc.record(Object.fromEntries(partsOn(sheet, 'p').map((part) => [part, fc.constant(`Ann ${part}`)]))),
     })
     .map((rest) => ({
       ...newBallot(0, sheet),
@@ -37,7 +37,7 @@ const ballotOn = (sheet: Sheet, number: number): fc.Arbitrary<FileBallot> =>
     }));
 /** Ballots of a sheet of a school's own, in two versions, and of two other sheets. */
 const anySeason = fc
-  .tuple(anySheet, fc.constantFrom(...TRIALS), fc.constantFrom(...TRIALS))
+  .tuple(fc.oneof(anySheet, anyTrial), fc.constantFrom(...TRIALS), fc.constantFrom(...TRIALS))
   .chain(([own, ...others]) => {
     const newer = { ...own, version: 2, sections: own.sections.slice(0, 1) };
     const sheets = [...new Set([own, newer, ...others])];

@@ -1,14 +1,17 @@
 // What the scores of a sheet are about: on the college form the same as in the figures, on every sheet without contradiction.
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BUILT_IN } from '#ballot/sheet/built-in.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { cellsOf, sidesOf } from '#ballot/sheet/sheet.ts';
-import { cellOf, fieldOf, opposingCell, PARTS } from '#metrics/scores.ts';
+import { ALL_PARTS, cellOf, fieldOf, opposingCell, PARTS, rolesOf } from '#metrics/scores.ts';
 import { opposingOn, partOf, partsOn } from '#metrics/sheet-parts.ts';
-import { cellLabel, sheetCellLabel } from '#web/pages/season/part-words.ts';
+import { commentColumn, opponentCommentColumn, opponentStudentColumn, studentColumn } from '#season-files/columns.ts';
+import { cellLabel, partLabel, sheetCellLabel } from '#web/pages/season/part-words.ts';
+import { anyTrial } from './sheets.ts';
 
 test('on the college form, parts, opponents and labels of the sheet are those of the figures', () => {
-  expect(partsOn(COLLEGE_28)).toEqual(PARTS);
+  for (const side of [undefined, 'p', 'd'] as const) expect(partsOn(COLLEGE_28, side)).toEqual(PARTS);
   for (const cell of cellsOf(COLLEGE_28)) {
     const known = cellOf(cell.key);
     expect(partOf(cell)).toBe(known.part);
@@ -31,3 +34,38 @@ test.each(BUILT_IN)(
     }
   },
 );
+
+const anySide = fc.constantFrom('p' as const, 'd' as const);
+const anyTrialSheet = fc.oneof(anyTrial, fc.constantFrom(...BUILT_IN.filter(({ sides }) => sides.d !== null)));
+
+test('a side has a part for every score that is about one person, and no other', () => {
+  fc.assert(
+    fc.property(anyTrialSheet, anySide, (sheet, side) => {
+      const parts = partsOn(sheet, side);
+      for (const cell of cellsOf(sheet, side)) {
+        const part = partOf(cell);
+        // The database has numbers up to 9, too.
+        expect(part === null).toBe(cell.role === 'criterion' || cell.number > 9);
+        if (part === null) continue;
+        expect(parts).toContain(part);
+        if (cell.role !== 'witness') expect(rolesOf(part)).toContain(cell.role);
+      }
+      const scored = new Set(cellsOf(sheet, side).map(partOf));
+      for (const part of parts) expect(scored).toContain(part);
+      expect(parts).toEqual(ALL_PARTS.filter((part) => parts.includes(part)));
+    }),
+  );
+});
+
+test('California’s sides have parts of their own', () => {
+  const sheet = BUILT_IN.find(({ id }) => id === 'california')!;
+  const four = (name: string) => [1, 2, 3, 4].map((number) => `${name}${number}`);
+  const both = ['pretrial', 'open', 'close', ...four('direct'), ...four('cross'), ...four('witness')];
+  expect(partsOn(sheet, 'p')).toEqual([...both, 'clerk']);
+  expect(partsOn(sheet, 'd')).toEqual([...both, 'bailiff']);
+});
+
+test('no two parts have the same name, on the screen or in a file', () => {
+  for (const name of [partLabel, studentColumn, opponentStudentColumn, commentColumn, opponentCommentColumn])
+    expect(new Set(ALL_PARTS.map(name)).size).toBe(ALL_PARTS.length);
+});

@@ -1,6 +1,6 @@
 // Sheets for tests: small ones by hand, and arbitrary ones.
 import fc from 'fast-check';
-import type { Sheet, SheetRow, SheetSection } from '#ballot/sheet/sheet.ts';
+import { CELL_ROLES, type Sheet, type SheetRow, type SheetSection } from '#ballot/sheet/sheet.ts';
 
 const SIDES = {
   p: { short: 'P', name: 'P Team', title: 'Plaintiff' },
@@ -54,3 +54,21 @@ export const anySheet: fc.Arbitrary<Sheet> = fc
       })),
     ]),
   );
+
+const anyRole = fc.record({ role: fc.constantFrom(...CELL_ROLES), number: fc.integer({ min: 1, max: 10 }) });
+
+/** Such a sheet with all kinds of scores: several for one person, and for more people than a line-up has. */
+export const anyTrial: fc.Arbitrary<Sheet> = anySheet.chain((sheet) => {
+  const cells = sheet.sections.flatMap(({ rows }) =>
+    rows.flatMap(({ p, d }) => [p, d].filter((cell) => cell !== null)),
+  );
+  return fc.array(anyRole, { minLength: cells.length, maxLength: cells.length }).map((roles) => {
+    const scoring = new Map(cells.map(({ key }, index) => [key, roles[index]!]));
+    const of = (cell: SheetRow['p']): SheetRow['p'] => cell && { ...cell, ...scoring.get(cell.key)! };
+    const sections = sheet.sections.map(({ title, rows }) => ({
+      title,
+      rows: rows.map((each) => ({ ...each, p: of(each.p), d: of(each.d) })),
+    }));
+    return { ...sheet, sections };
+  });
+});

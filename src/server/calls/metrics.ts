@@ -3,6 +3,7 @@ import type { Estimate } from '#contract/metrics.ts';
 import { isGraduate } from '#contract/seasons.ts';
 import { compareLineUps, loadOf, neverTried, strengthOf, whomToTry as tries } from '#metrics/lineup.ts';
 import type { LineUp, Strength } from '#metrics/lineup.ts';
+import type { Part } from '#metrics/scores.ts';
 import { comparisonsOf, type SeasonModel } from '#metrics/season-model.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
@@ -31,7 +32,7 @@ const estimatesOf = ({ estimates }: SeasonModel): Estimate[] =>
 const season = api.metrics.season.handler(async ({ input, context: { tx, models } }) => {
   const model = await modelForStaff(tx, models, input);
   if (!model) return null;
-  const { rounds, ballots, estimated, variances, verdicts, source, sheetId, sheets } = model;
+  const { rounds, ballots, estimated, variances, verdicts, source, sheetId, sheets, parts } = model;
   return {
     rounds,
     ballots,
@@ -42,6 +43,7 @@ const season = api.metrics.season.handler(async ({ input, context: { tx, models 
     source,
     sheetId,
     sheets,
+    parts,
   };
 });
 
@@ -78,19 +80,25 @@ async function studentsFor(tx: Tx, { schoolId, season: name }: Asked): Promise<s
   return students.filter(({ classYear }) => !isGraduate(classYear, name)).map(({ id }) => id);
 }
 
+/** What a line-up has of the parts that the sheet scores. */
+const onSheet = (lineUp: LineUp, parts: readonly Part[]): LineUp =>
+  Object.fromEntries(parts.flatMap((part) => (lineUp[part] === undefined ? [] : [[part, lineUp[part]]])));
+
 const plain = ({ sum, low, high }: Strength) => ({ sum, low, high });
 
 const lineUp = api.metrics.lineUp.handler(async ({ input, context: { tx, models } }) => {
   const model = await modelForStaff(tx, models, input);
   if (!model) return null;
-  const { one, other }: { one: LineUp; other?: LineUp | undefined } = input;
+  const parts = model.parts[input.side];
+  const one = onSheet(input.one, parts);
+  const other = input.other && onSheet(input.other, parts);
   const players = [...loadOf(other ? [one, other] : [one]).keys()];
   const difference = other && compareLineUps(model, one, other);
   return {
     one: plain(strengthOf(model, one)),
     other: other ? plain(strengthOf(model, other)) : null,
     difference: difference ? { ...plain(difference), probability: difference.probability } : null,
-    neverTried: [...neverTried(model, players)].map(([studentId, roles]) => ({ studentId, roles })),
+    neverTried: [...neverTried(model, players, parts)].map(([studentId, roles]) => ({ studentId, roles })),
   };
 });
 
@@ -98,7 +106,7 @@ const MAX_TRIES = 20;
 
 const whomToTry = api.metrics.whomToTry.handler(async ({ input, context: { tx, models } }) => {
   const model = await modelForStaff(tx, models, input);
-  if (!model) return [];
+  if (!model || !Object.values(model.parts).flat().includes(input.part)) return [];
   const ids = await studentsFor(tx, input);
   const byRole = Map.groupBy(tries(model, input.part, ids), ({ role }) => role);
   return [...byRole.values()]

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { SCORE_FIELDS, type Side } from '#ballot/form.ts';
 import { seasonAfter, seasonOf } from '#contract/seasons.ts';
-import { cellOf, otherSide, PARTS, roleOf, type Kind, type Part } from '#metrics/scores.ts';
+import { cellOf, otherSide, PARTS, roleOf, type CollegePart, type Kind } from '#metrics/scores.ts';
 import type { KeptScores } from '#contract/kept-ballots.ts';
 import { PRIORS } from '#metrics/season-model.ts';
 import type { Tx } from '../database/database.ts';
@@ -18,7 +18,7 @@ const JUDGES_PER_ROUND = 2;
 const DAY_MS = 86_400_000;
 
 /** Three attorneys and three witnesses, by their place in the line-up. */
-const PLACES: Record<Part, number> = {
+const PLACES: Record<CollegePart, number> = {
   open: 0,
   direct1: 0,
   cross2: 0,
@@ -121,7 +121,7 @@ export async function makeDemoSeasons(
         const roundId = randomUUID();
         const opponent = String(1000 + roll(900));
         rounds.push({ id: roundId, schoolId, tournamentId, teamId, number, side, opponent, caseId });
-        const who = (part: Part): string => studentIds[(PLACES[part] + (side === 'd' ? 1 : 0)) % SQUAD] ?? '';
+        const who = (part: CollegePart): string => studentIds[(PLACES[part] + (side === 'd' ? 1 : 0)) % SQUAD] ?? '';
         for (const part of PARTS) {
           const n = Number(part.slice(-1)) - 1;
           const on = part.startsWith('witness')

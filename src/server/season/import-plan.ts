@@ -6,7 +6,7 @@ import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import type { SheetRef } from '#ballot/sheet/sheet.ts';
 import type { ImportCounts } from '#contract/season-files.ts';
 import { MAX_ROUND_NUMBER } from '#contract/words.ts';
-import { PARTS, textsOnBoth, type Part, type SidePart } from '#metrics/scores.ts';
+import { ALL_PARTS, textsOnBoth, type Part, type SidePart } from '#metrics/scores.ts';
 import type { FileBallot } from '#season-files/file-ballot.ts';
 import type { BallotToImport } from './import-names.ts';
 import { importRounds, Refusal, type Join, type KeptScores, type KnownRound, type NewRound } from './import-rounds.ts';
@@ -140,7 +140,7 @@ export function planImport(
   const withLineUp = new Set<string>();
   /** The first ballot that names students says who did what, unless the school has said so itself. */
   function nameStudents({ id, number }: KnownRound, names: FileBallot['students'], where: string): void {
-    const parts = PARTS.filter((part) => names[part]);
+    const parts = ALL_PARTS.filter((part) => names[part]);
     if (parts.length === 0 || withLineUp.has(id)) return;
     const before = knownLineUps.get(id);
     const label = `round ${number}, ${where}`;

@@ -9,6 +9,7 @@ import type { Sheet } from '#ballot/sheet/sheet.ts';
 import type { KeptScores } from '#contract/kept-ballots.ts';
 import type { SheetDescription } from '#contract/sheets.ts';
 import type { Part, Role } from '#metrics/scores.ts';
+import { partsOn } from '#metrics/sheet-parts.ts';
 import type { SeasonModel } from '#metrics/season-model.ts';
 import type { RoleVerdict } from '#metrics/sentences.ts';
 import { openWorkerPool } from '#workers/worker-pool.ts';
@@ -22,7 +23,10 @@ export type Fitted = SeasonModel & {
 };
 
 /** All of one score sheet, of those that the season has: the one with most ballots first. */
-export type SeasonFigures = Fitted & { sheetId: string; sheets: { id: string; title: string; ballots: number }[] };
+export type SeasonFigures = FittedOn & { sheetId: string; sheets: { id: string; title: string; ballots: number }[] };
+
+/** With the parts that the newest version of the score sheet scores. */
+type FittedOn = Fitted & { parts: Record<Side, Part[]> };
 
 /** `sheets`: the versions of the sheet. */
 export type ModelJob = { texts: readonly string[]; sheets: readonly Sheet[] };
@@ -64,7 +68,7 @@ export type SeasonModels = {
 };
 
 export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonModels {
-  const kept = new Map<string, { fingerprint: string; model: Promise<Fitted | null> }>();
+  const kept = new Map<string, { fingerprint: string; model: Promise<FittedOn | null> }>();
 
   const rowsOf = async <Row>(statement: RawBuilder<Row>): Promise<Row[]> => (await statement.execute(owner)).rows;
 
@@ -108,7 +112,7 @@ export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonMode
    * Reads a few rounds at a time, and hands the text that Postgres made of them to the thread: reading JSON here would hold up
    * other calls. A ballot that changes meanwhile changes the fingerprint too.
    */
-  async function compute(rounds: readonly string[], sheetId: string): Promise<Fitted | null> {
+  async function compute(rounds: readonly string[], sheetId: string): Promise<FittedOn | null> {
     const ballots: string[] = [];
     for (let first = 0; first < rounds.length; first += ROUNDS_AT_ONCE) {
       const read = await ballotsOf(rounds.slice(first, first + ROUNDS_AT_ONCE), sheetId);
@@ -116,9 +120,11 @@ export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonMode
     }
     if (ballots.length === 0) return null;
     const versions = await rowsOf(sql<{ version: number; title: string; description: SheetDescription }>`
-      select edition as version, title, description from score_sheets where id = ${sheetId}`);
+      select edition as version, title, description from score_sheets where id = ${sheetId} order by edition desc`);
     const sheets = versions.map(({ description, ...version }) => ({ id: sheetId, ...version, ...description }));
-    return pool.run({ texts: ballots, sheets });
+    const newest = sheets[0]!;
+    const parts = { p: [...partsOn(newest, 'p')], d: [...partsOn(newest, 'd')] };
+    return { ...(await pool.run({ texts: ballots, sheets })), parts };
   }
 
   /** The sheets of the rounds' ballots, the one with most first. */
@@ -142,7 +148,7 @@ export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonMode
     season: string,
     rounds: readonly string[],
     sheetId: string,
-  ): Promise<Fitted | null> {
+  ): Promise<FittedOn | null> {
     const key = `${schoolId} ${season} ${sheetId}`;
     const fingerprint = await fingerprintOf(rounds);
     const known = kept.get(key);

@@ -1,6 +1,7 @@
 // The addresses of the season's pages, and what their parameters mean. What a page does not understand falls back to its default.
 import type { LineUp } from '#metrics/lineup.ts';
-import { PARTS, ROLES, SIDES } from '#metrics/scores.ts';
+import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
+import { ALL_PARTS, PARTS, SIDES, type Part } from '#metrics/scores.ts';
 import { idIn, oneOf, seasonIn, sheetIn, withoutGaps } from '#web/records/season-search.ts';
 
 export const toTournament = (tournamentId: string) =>
@@ -39,9 +40,6 @@ export const STUDENT_ORDERS = [
 ] as const;
 export type StudentOrder = (typeof STUDENT_ORDERS)[number];
 
-/** What students are scored in, on any sheet. */
-export const STUDENT_ROLES = [...ROLES, 'witness'] as const;
-
 const WITNESS_ORDERS = ['side', 'type', 'calls', 'own', 'opponents', 'margin'] as const;
 export type WitnessOrder = (typeof WITNESS_ORDERS)[number];
 export const readWitnessesAddress = (given: Record<string, unknown>) =>
@@ -51,7 +49,7 @@ export const readWitnessesAddress = (given: Record<string, unknown>) =>
 export const readStudentsAddress = (given: Record<string, unknown>) =>
   withoutGaps({
     ...readFigures(given),
-    role: oneOf(STUDENT_ROLES, given['role']),
+    role: oneOf(CELL_ROLES, given['role']),
     side: oneOf(SIDES, given['side']),
     tournament: idIn(given['tournament']),
     /** Two students to compare. */
@@ -65,12 +63,26 @@ export type StudentsAddress = ReturnType<typeof readStudentsAddress>;
 type Changed<Address> = { [Key in keyof Address]: Address[Key] | undefined };
 export type StudentsChange = Changed<StudentsAddress>;
 
-/** A line-up in an address: the ids of the students in the order of the parts, with gaps for open parts. */
+const isOther = (part: Part): boolean => !PARTS.some((known) => known === part);
+/**
+ * A line-up in an address: the ids of the students in the order of the eleven parts of college rounds, with gaps for open parts.
+ * Another part follows with its name: `clerk-` and the id.
+ */
 export const readLineUp = (text = ''): LineUp => {
-  const ids = text.split('.').map(idIn);
-  return withoutGaps(Object.fromEntries(PARTS.map((part, index) => [part, ids[index]])));
+  const texts = text.split('.');
+  const named = new Map(texts.map((each) => [each.split('-', 1)[0], each.slice(each.indexOf('-') + 1)]));
+  return withoutGaps(
+    Object.fromEntries([
+      ...PARTS.map((part, index) => [part, idIn(texts[index])]),
+      ...ALL_PARTS.filter(isOther).map((part) => [part, idIn(named.get(part))]),
+    ]),
+  );
 };
-export const writeLineUp = (lineUp: LineUp): string => PARTS.map((part) => lineUp[part] ?? '').join('.');
+export const writeLineUp = (lineUp: LineUp): string =>
+  [
+    ...PARTS.map((part) => lineUp[part] ?? ''),
+    ...ALL_PARTS.filter((part) => isOther(part) && lineUp[part]).map((part) => `${part}-${lineUp[part]}`),
+  ].join('.');
 
 const lineUpText = (given: unknown): string | undefined =>
   typeof given === 'string' && given !== '' ? writeLineUp(readLineUp(given)) : undefined;
@@ -84,7 +96,7 @@ export const readLineUpAddress = (given: Record<string, unknown>) =>
     /** Absent: there is nothing to compare with. */
     other: lineUpText(given['other']),
     /** The part to try somebody in. */
-    part: oneOf(PARTS, given['part']),
+    part: oneOf(ALL_PARTS, given['part']),
   });
 export type LineUpAddress = ReturnType<typeof readLineUpAddress>;
 export type LineUpChange = Changed<LineUpAddress>;

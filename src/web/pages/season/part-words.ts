@@ -9,6 +9,9 @@ const NAMES: [begins: string, label: string][] = [
   ['direct', 'Direct'],
   ['cross', 'Cross'],
   ['witness', 'Witness'],
+  ['pretrial', 'Pretrial motion'],
+  ['clerk', 'Clerk'],
+  ['bailiff', 'Bailiff'],
 ];
 
 /** "Opening", "Direct 2", "Witness 3". */
@@ -25,10 +28,11 @@ const WITNESS_KINDS: Partial<Record<PlacedCell['role'], Cell['kind']>> = {
   'witness-direct': 'direct',
   'witness-cross': 'cross',
 };
-/** The same for a score of any sheet. A score that no part of a line-up gets has its name on the sheet. */
+/** The same for a score of any sheet. What isn't in every league, such as a motion, has its name on the sheet. */
 export function sheetCellLabel(cell: PlacedCell): string {
   const part = partOf(cell);
-  if (part === null) return cell.section === null ? cell.row : `${cell.section}, ${cell.row}`;
+  if (part === null || /^(?:pretrial|clerk|bailiff)/.test(part))
+    return cell.section === null ? cell.row : `${cell.section}, ${cell.row}`;
   const kind = WITNESS_KINDS[cell.role];
   return kind === undefined ? partLabel(part) : cellLabel({ part, kind });
 }

@@ -2,6 +2,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { totalOf, type PartialScores } from '#ballot/score.ts';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
+import { otherSide } from '#metrics/scores.ts';
 import { partsOn } from '#metrics/sheet-parts.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
@@ -32,7 +33,7 @@ export const judgeNumber = (facts: BallotFacts, taken: readonly number[]): numbe
 
 export function BallotFactsForm({ sheet, facts, taken, people, scores, onFacts }: BallotFactsFormProps) {
   const number = judgeNumber(facts, taken);
-  const parts = partsOn(sheet);
+  const { side } = people;
   const isTaken = number !== null && taken.includes(number);
   return (
     <Section className={classes.section} id="judge" title="Judge">
@@ -59,7 +60,7 @@ export function BallotFactsForm({ sheet, facts, taken, people, scores, onFacts }
       <Ranks sheet={sheet} facts={facts} people={people} onFacts={onFacts} />
       <Comments
         summary="Comments on our parts"
-        parts={parts}
+        parts={partsOn(sheet, side)}
         comments={facts.comments}
         nameOf={people.nameOf}
         onComments={(comments) => onFacts({ comments })}
@@ -69,7 +70,7 @@ export function BallotFactsForm({ sheet, facts, taken, people, scores, onFacts }
           summary={
             people.opponentOf === null ? 'Comments on the opponents’ parts' : 'Comments on our other team’s parts'
           }
-          parts={parts}
+          parts={partsOn(sheet, side && otherSide(side))}
           comments={facts.opponentComments}
           nameOf={people.opponentOf ?? (() => null)}
           onComments={(opponentComments) => onFacts({ opponentComments })}

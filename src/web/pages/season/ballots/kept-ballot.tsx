@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
-import { otherSide, PARTS, sidePart } from '#metrics/scores.ts';
+import { ALL_PARTS, otherSide, sidePart } from '#metrics/scores.ts';
 import type { Correction, KeptBallot } from '#contract/kept-ballots.ts';
 import { DeleteDialog } from '#web/components/dialogs/delete-dialog.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
@@ -152,7 +152,7 @@ function RanksAndComments({ found, ballot }: Omit<KeptProps, 'sheet'>) {
   );
   const { side } = found.round;
   const comments = [side, otherSide(side)].flatMap((each) =>
-    PARTS.flatMap((part) => {
+    ALL_PARTS.flatMap((part) => {
       const comment = ballot.comments[sidePart(each, part)];
       if (comment === undefined) return [];
       const name = each === side ? nameOf(part) : (opponentOf?.(part) ?? null);

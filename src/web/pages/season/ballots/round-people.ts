@@ -1,5 +1,6 @@
 // Who did which part in a round, from its line-up: for ranks and for comments.
 import { useQuery } from '@tanstack/react-query';
+import type { Side } from '#ballot/form.ts';
 import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import type { Part } from '#metrics/scores.ts';
 import { partOf } from '#metrics/sheet-parts.ts';
@@ -10,6 +11,8 @@ import type { SeasonRound } from '#web/records/season-rounds.ts';
 
 type Person = { id: string; name: string };
 export type RoundPeople = {
+  /** Ours. Undefined: no round is chosen yet. */
+  side: Side | undefined;
   /** Students of the line-up; without one, of the team. */
   attorneys: readonly Person[];
   witnesses: readonly Person[];
@@ -29,10 +32,8 @@ export function useRoundPeople(found: SeasonRound | undefined): RoundPeople {
   const inRound = (lineUps.data ?? []).filter(({ roundId }) => found?.roundIds.includes(roundId));
   const parts = inRound.flatMap((lineUp) => lineUp.parts);
   const ofTeam = all.filter(({ teamId, isArchived }) => teamId === found?.round.teamId && !isArchived);
-  const doing = (isWitness: boolean): Person[] => {
-    const ids = new Set(
-      parts.filter(({ part }) => part.startsWith('witness') === isWitness).map((row) => row.studentId),
-    );
+  const doing = (what: RegExp): Person[] => {
+    const ids = new Set(parts.filter(({ part }) => what.test(part)).map((row) => row.studentId));
     const named = all.filter(({ id }) => ids.has(id));
     return named.length > 0 ? named : ofTeam;
   };
@@ -44,8 +45,9 @@ export function useRoundPeople(found: SeasonRound | undefined): RoundPeople {
   const nameIn = (lineUp: typeof own) => (wanted: Part) =>
     studentName(lineUp.find(({ part }) => part === wanted)?.studentId);
   return {
-    attorneys: doing(false),
-    witnesses: doing(true),
+    side: found?.round.side,
+    attorneys: doing(/^(?!witness|clerk|bailiff)/),
+    witnesses: doing(/^witness/),
     studentName,
     nameOfScore: (sheet, key) => {
       const cell = cellsOf(sheet).find((each) => each.key === key)!;

@@ -6,7 +6,7 @@ import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { OwnScore } from '#contract/own-scores.ts';
 import type { Round, RoundPart } from '#contract/rounds.ts';
 import type { Season } from '#contract/season-book.ts';
-import { otherSide, PARTS, sidePart, type Part, type ScoreRow } from '#metrics/scores.ts';
+import { ALL_PARTS, otherSide, sidePart, type Part, type ScoreRow } from '#metrics/scores.ts';
 import { opposingOn, partOf, rowsOnSheet } from '#metrics/sheet-parts.ts';
 import { trialsOf } from '#metrics/trials.ts';
 import type { Call } from '#metrics/witnesses.ts';
@@ -80,7 +80,9 @@ export function studentScores(record: SeasonRecord, studentId: string): OwnScore
   return ourTrials(record).flatMap(({ sides, ballots }) =>
     sides.flatMap(({ round, parts }) =>
       ballots.flatMap((ballot) => {
-        const own = PARTS.filter((part) => parts.some((each) => each.part === part && each.studentId === studentId));
+        const own = ALL_PARTS.filter((part) =>
+          parts.some((each) => each.part === part && each.studentId === studentId),
+        );
         const ballotMean = own.length === 0 ? null : meanScore(ballot);
         return own.flatMap((part) => {
           const rank = ballot.ranks[part.startsWith('witness') ? 'witness' : 'attorney'].indexOf(studentId) + 1;

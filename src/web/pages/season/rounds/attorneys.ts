@@ -1,5 +1,5 @@
 // A line-up begins with its people: each attorney is chosen once, and the attorney's parts follow. Any part can be changed afterwards.
-import type { Part } from '#metrics/scores.ts';
+import { PARTS, type Part } from '#metrics/scores.ts';
 import type { LineUpValues } from './line-up-record.ts';
 
 export const ATTORNEYS = ['opener', 'middle', 'closer'] as const;
@@ -10,49 +10,61 @@ export const ATTORNEY_LABELS: Record<Attorney, string> = {
   closer: 'Closer',
 };
 
-/** The parts that an attorney begins with. */
-const FIRST_PARTS: Record<Attorney, readonly Part[]> = {
-  opener: ['open', 'direct1', 'cross1'],
-  middle: ['direct2', 'cross2'],
-  closer: ['direct3', 'cross3', 'close'],
-};
-/** In the order of a trial. */
-export const ATTORNEY_PARTS: readonly Part[] = [
-  'open',
-  'direct1',
-  'direct2',
-  'direct3',
-  'cross1',
-  'cross2',
-  'cross3',
-  'close',
-];
-const MIDDLE_FIRST: readonly Part[] = ['direct2', 'cross2', 'direct1', 'direct3', 'cross1', 'cross3'];
+const STARTS = ['pretrial', 'open', 'direct', 'cross', 'close'];
+/** Of some parts those of attorneys, in the order of a trial. */
+export const attorneyParts = (parts: readonly Part[]): readonly Part[] =>
+  STARTS.flatMap((start) => parts.filter((part) => part.startsWith(start)));
+export const ATTORNEY_PARTS = attorneyParts(PARTS);
+
+const numberOf = (part: Part): number => Number(part.at(-1));
+const examinations = (parts: readonly Part[]): readonly Part[] =>
+  attorneyParts(parts).filter((part) => /^(?:direct|cross)/.test(part));
+
+/** What an attorney of a side begins with: a speech with the first or the last examinations, or those between. */
+function firstParts(attorney: Attorney, parts: readonly Part[]): readonly Part[] {
+  const last = Math.max(...examinations(parts).map(numberOf));
+  const ofNumber = (is: (number: number) => boolean) => examinations(parts).filter((part) => is(numberOf(part)));
+  if (attorney === 'opener') return ['open', ...ofNumber((number) => number === 1)];
+  if (attorney === 'middle') return ofNumber((number) => number > 1 && number < last);
+  return [...ofNumber((number) => number > 1 && number === last), 'close'];
+}
+
+/** The attorneys to choose. Without both speeches, their parts are chosen one by one. */
+export const attorneysIn = (parts: readonly Part[]): readonly Attorney[] =>
+  parts.includes('open') && parts.includes('close')
+    ? ATTORNEYS.filter((attorney) => firstParts(attorney, parts).length > 0)
+    : [];
 
 type Values = Readonly<Pick<LineUpValues, Part>>;
 
 /** Who is which attorney: the one who opens, the one who closes, and the one who does neither. */
-export function attorneysOf(values: Values): Record<Attorney, string | null> {
+export function attorneysOf(values: Values, parts: readonly Part[] = PARTS): Record<Attorney, string | null> {
   const { open, close } = values;
   const isMiddle = (id: string | null) => id !== null && id !== open && id !== close;
-  return { opener: open, middle: MIDDLE_FIRST.map((part) => values[part]).find(isMiddle) ?? null, closer: close };
+  const middleFirst = [...firstParts('middle', parts), ...examinations(parts)];
+  return { opener: open, middle: middleFirst.map((part) => values[part]).find(isMiddle) ?? null, closer: close };
 }
 
 /** What an attorney does, or begins with while nobody is chosen. Somebody who both opens and closes is named twice. */
-export function partsOfAttorney(values: Values, attorney: Attorney): readonly Part[] {
-  const people = attorneysOf(values);
+export function partsOfAttorney(values: Values, attorney: Attorney, parts: readonly Part[] = PARTS): readonly Part[] {
+  const people = attorneysOf(values, parts);
   const id = people[attorney];
-  if (id === null) return FIRST_PARTS[attorney];
+  if (id === null) return firstParts(attorney, parts);
   const others = ATTORNEYS.filter((other) => other !== attorney && people[other] === id);
-  return ATTORNEY_PARTS.filter(
-    (part) => values[part] === id && !others.some((other) => FIRST_PARTS[other].includes(part)),
+  return attorneyParts(parts).filter(
+    (part) => values[part] === id && !others.some((other) => firstParts(other, parts).includes(part)),
   );
 }
 
 /** What changes when an attorney is chosen: the new one takes over all parts of the one before, and those that nobody has yet. */
-export function withAttorney(values: Values, attorney: Attorney, id: string | null): Partial<LineUpValues> {
+export function withAttorney(
+  values: Values,
+  attorney: Attorney,
+  id: string | null,
+  parts: readonly Part[] = PARTS,
+): Partial<LineUpValues> {
   const isFree = (part: Part) => values[part] === null;
-  const free = FIRST_PARTS[attorney].filter(isFree);
-  const before = attorneysOf(values)[attorney] === null ? [] : partsOfAttorney(values, attorney);
+  const free = firstParts(attorney, parts).filter(isFree);
+  const before = attorneysOf(values, parts)[attorney] === null ? [] : partsOfAttorney(values, attorney, parts);
   return Object.fromEntries([...before, ...free].map((part) => [part, id]));
 }

@@ -1,27 +1,28 @@
-// The fields of a line-up: six people, and below them the attorneys' parts, which follow from the people and can be changed.
+// The fields of a line-up: the people, and below them the attorneys' parts, which follow from the people and can be changed.
 import { Stack, Text } from '@mantine/core';
 import type { Round } from '#contract/rounds.ts';
 import type { Witness } from '#contract/witnesses.ts';
+import { areEleven } from '#metrics/lineup.ts';
 import type { Part } from '#metrics/scores.ts';
 import { Choice, type Option } from '#web/components/forms/choice.tsx';
 import { capitalized } from '#web/format.ts';
 import { partLabel } from '../part-words.ts';
 import {
   ATTORNEY_LABELS,
-  ATTORNEY_PARTS,
-  ATTORNEYS,
+  attorneyParts,
+  attorneysIn,
   attorneysOf,
   partsOfAttorney,
   withAttorney,
   type Attorney,
 } from './attorneys.ts';
 import { NOBODY, witnessOptions } from './line-up-options.ts';
-import { hasWitness, LINE_UP_LABELS, witnessField, type LineUpValues } from './line-up-record.ts';
+import { hasWitness, LINE_UP_LABELS, partsToShow, witnessField, type LineUpValues } from './line-up-record.ts';
 import classes from './page.module.css';
 
-const WITNESSES = ['witness1', 'witness2', 'witness3'] as const;
-
 interface LineUpFieldsProps {
+  /** Of the side. */
+  parts: readonly Part[];
   values: LineUpValues;
   set: (changed: Partial<LineUpValues>) => void;
   options: readonly Option<string>[];
@@ -31,11 +32,13 @@ interface LineUpFieldsProps {
 
 const chosen = (id: string): string | null => (id === NOBODY ? null : id);
 /** "Opening, direct 1, cross 1" */
-const partsText = (values: LineUpValues, attorney: Attorney): string =>
-  capitalized(partsOfAttorney(values, attorney).map(partLabel).join(', ').toLowerCase());
+const partsText = (values: LineUpValues, attorney: Attorney, parts: readonly Part[]): string =>
+  capitalized(partsOfAttorney(values, attorney, parts).map(partLabel).join(', ').toLowerCase());
 
-export function LineUpFields({ values, set, options, witnesses, side }: LineUpFieldsProps) {
-  const people = attorneysOf(values);
+export function LineUpFields({ parts, values, set, options, witnesses, side }: LineUpFieldsProps) {
+  const people = attorneysOf(values, parts);
+  const shown = partsToShow(parts, values);
+  const ofAttorneys = attorneyParts(shown);
   const choiceOf = (part: Part) => ({
     options,
     value: values[part] ?? NOBODY,
@@ -54,31 +57,33 @@ export function LineUpFields({ values, set, options, witnesses, side }: LineUpFi
   return (
     <>
       <fieldset className={classes.group}>
-        <legend>Six people</legend>
+        <legend>{areEleven(parts) ? 'Six people' : 'People'}</legend>
         <div className={classes.people}>
-          {ATTORNEYS.map((attorney) => (
+          {attorneysIn(parts).map((attorney) => (
             <Choice
               key={attorney}
               label={ATTORNEY_LABELS[attorney]}
-              description={partsText(values, attorney)}
+              description={partsText(values, attorney, parts)}
               options={options}
               value={people[attorney] ?? NOBODY}
-              onChoose={(id) => set(withAttorney(values, attorney, chosen(id)))}
+              onChoose={(id) => set(withAttorney(values, attorney, chosen(id), parts))}
             />
           ))}
-          {WITNESSES.map((part) => (
-            <Stack key={part} gap="xs">
-              <Choice label={partLabel(part)} {...choiceOf(part)} />
-              {witnessOf(part)}
-            </Stack>
-          ))}
+          {shown
+            .filter((part) => !ofAttorneys.includes(part))
+            .map((part) => (
+              <Stack key={part} gap="xs">
+                <Choice label={partLabel(part)} {...choiceOf(part)} />
+                {witnessOf(part)}
+              </Stack>
+            ))}
         </div>
       </fieldset>
       <fieldset className={classes.group}>
         <legend>The attorneys’ parts</legend>
         <Text className="quiet">They follow from the attorneys above. Change any of them here.</Text>
         <ul className={classes.parts}>
-          {ATTORNEY_PARTS.map((part) => (
+          {ofAttorneys.map((part) => (
             <li key={part} className={classes.part}>
               <span aria-hidden="true">{partLabel(part)}</span>
               <Choice aria-label={partLabel(part)} {...choiceOf(part)} />

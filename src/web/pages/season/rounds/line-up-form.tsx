@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Student } from '#contract/rosters.ts';
 import type { Round, RoundPart } from '#contract/rounds.ts';
-import { lineUpProblems } from '#metrics/lineup.ts';
-import { PARTS } from '#metrics/scores.ts';
+import { areEleven, lineUpProblems } from '#metrics/lineup.ts';
+import type { Part } from '#metrics/scores.ts';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { useEdit } from '#web/forms/use-edit.ts';
 import { Form } from '#web/forms/form.tsx';
@@ -17,9 +17,11 @@ import { newcomerProblems, studentOptions } from './line-up-options.ts';
 import {
   LINE_UP_FIELDS,
   LINE_UP_LABELS,
+  partsToShow,
   toParts,
   toRecord,
   toValues,
+  witnessField,
   withRecord,
   type LineUpField,
   type LineUpRecord,
@@ -30,6 +32,8 @@ import { PrintedLineUp } from './printed-line-up.tsx';
 interface LineUpFormProps {
   season: string;
   round: Round;
+  /** Those of the side on the tournament's sheet. */
+  parts: readonly Part[];
   /** As it was read in one answer: its version and its parts belong together. */
   lineUp: { roundId: string; version: number; parts: RoundPart[] };
   /** The last line-up of this team for this side. */
@@ -38,7 +42,7 @@ interface LineUpFormProps {
   teams: readonly { id: string; name: string }[];
 }
 
-export function LineUpForm({ season, round, lineUp, last, students, teams }: LineUpFormProps) {
+export function LineUpForm({ season, round, parts, lineUp, last, students, teams }: LineUpFormProps) {
   const { schoolId } = useSchool();
   const witnesses = useQuery({ ...witnessesOf(round.caseId ?? ''), enabled: round.caseId !== null });
   const record = toRecord(lineUp);
@@ -69,16 +73,27 @@ export function LineUpForm({ season, round, lineUp, last, students, teams }: Lin
   useEffect(() => void bases.current.set(base.version, base), [base, bases]);
 
   const nameOf = (id: string): string => students.find((student) => student.id === id)?.name ?? 'Deleted student';
+  const shown = partsToShow(parts, values);
   const problems = [
     ...lineUpProblems(
-      Object.fromEntries(PARTS.flatMap((part) => (values[part] === null ? [] : [[part, nameOf(values[part])]]))),
+      Object.fromEntries(shown.flatMap((part) => (values[part] === null ? [] : [[part, nameOf(values[part])]]))),
+      undefined,
+      parts,
     ),
     ...newcomerProblems({ values, record, students, teams, teamId: round.teamId }),
   ];
   // Another case has other witnesses.
   const isOfCase = (id: string | null) => id !== null && witnesses.data?.some((witness) => witness.id === id);
-  const startFrom = (parts: readonly RoundPart[]): void =>
-    set(toValues(parts.map((part) => ({ ...part, witnessId: isOfCase(part.witnessId) ? part.witnessId : null }))));
+  const startFrom = (from: readonly RoundPart[]): void => {
+    const all = toValues(
+      from.map((part) => ({ ...part, witnessId: isOfCase(part.witnessId) ? part.witnessId : null })),
+    );
+    const fields = LINE_UP_FIELDS.filter((field) =>
+      parts.some((part) => field === part || field === witnessField(part)),
+    );
+    // What the sheet doesn't score stays as it is.
+    set(Object.fromEntries(fields.map((field) => [field, all[field]])));
+  };
   const textOf = (value: unknown, field: LineUpField): string => {
     if (value === null) return 'Nobody';
     const id = value as string;
@@ -109,12 +124,21 @@ export function LineUpForm({ season, round, lineUp, last, students, teams }: Lin
       {round.caseId === null && (
         <p className="quiet screen-only">Edit the round to choose its case, and then its witnesses.</p>
       )}
-      <PrintedLineUp record={record} textOf={textOf} />
+      <PrintedLineUp parts={parts} record={record} textOf={textOf} />
       <Form onSubmit={edit.save}>
-        <LineUpFields values={values} set={set} options={options} witnesses={witnesses.data ?? []} side={round.side} />
+        <LineUpFields
+          parts={parts}
+          values={values}
+          set={set}
+          options={options}
+          witnesses={witnesses.data ?? []}
+          side={round.side}
+        />
         <Stack component="output" gap={0} my="sm">
           {problems.length === 0
-            ? 'Six people have all eleven parts.'
+            ? areEleven(parts)
+              ? 'Six people have all eleven parts.'
+              : 'Every part has a student.'
             : problems.map((problem) => <span key={problem}>{problem}</span>)}
         </Stack>
         <Group gap="xs" className="screen-only thumbs">

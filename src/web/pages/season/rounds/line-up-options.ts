@@ -2,7 +2,7 @@
 import type { Student } from '#contract/rosters.ts';
 import type { Round } from '#contract/rounds.ts';
 import type { Witness } from '#contract/witnesses.ts';
-import { otherSide, PARTS, type Part } from '#metrics/scores.ts';
+import { ALL_PARTS, otherSide, type Part } from '#metrics/scores.ts';
 import { studentLabel } from '../figure-words.ts';
 import type { LineUpValues } from './line-up-record.ts';
 
@@ -18,7 +18,7 @@ interface Offered {
 
 /** The team's own students first; archived ones only where they played. */
 export function studentOptions({ students, teams, round, season, values }: Offered) {
-  const playing = new Set(PARTS.map((part) => values[part]));
+  const playing = new Set(ALL_PARTS.map((part) => values[part]));
   const offered = students.filter(({ id, isArchived }) => !isArchived || playing.has(id));
   const own = offered.filter(({ teamId }) => teamId !== null && teamId === round.teamId);
   const others = offered.filter((student) => !own.includes(student));
@@ -52,8 +52,8 @@ interface Newcomers extends Pick<Offered, 'students' | 'teams' | 'values'> {
 
 /** What to look at before saving: people of another line-up may have left the team or the program since. */
 export function newcomerProblems({ students, teams, values, record, teamId }: Newcomers): string[] {
-  const saved = new Set(PARTS.map((part) => record[part]));
-  const chosen = new Set(PARTS.map((part) => values[part]));
+  const saved = new Set(ALL_PARTS.map((part) => record[part]));
+  const chosen = new Set(ALL_PARTS.map((part) => values[part]));
   const team = teams.find(({ id }) => id === teamId)?.name;
   return students
     .filter(({ id }) => chosen.has(id) && !saved.has(id))

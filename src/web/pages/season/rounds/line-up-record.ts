@@ -2,28 +2,24 @@
 // by someone else shows up field by field.
 import { ORPCError } from '@orpc/client';
 import type { Round, RoundPart } from '#contract/rounds.ts';
-import { PARTS, type Part } from '#metrics/scores.ts';
+import { ALL_PARTS, type Part } from '#metrics/scores.ts';
 import { conflictOf } from '#web/server/calls.ts';
 import { partLabel } from '../part-words.ts';
 
 /** In the order of a trial: each direct with its witness. */
-export const FORM_PARTS: readonly Part[] = [
-  'open',
-  'direct1',
-  'witness1',
-  'direct2',
-  'witness2',
-  'direct3',
-  'witness3',
-  'cross1',
-  'cross2',
-  'cross3',
-  'close',
-];
+const IN_TRIAL: readonly Part[] = [
+  ...['pretrial', 'open', 'direct', 'cross', 'close', 'clerk', 'bailiff'].flatMap((start) =>
+    ALL_PARTS.filter((part) => part.startsWith(start)),
+  ),
+].flatMap((part) => (part.startsWith('direct') ? [part, part.replace('direct', 'witness') as Part] : [part]));
+
+/** The parts of a side, and those that somebody has although the sheet doesn't score them, as after a change of the sheet. */
+export const partsToShow = (ofSheet: readonly Part[], values: LineUpValues): readonly Part[] =>
+  IN_TRIAL.filter((part) => ofSheet.includes(part) || values[part] !== null);
 
 /** The parts with a witness: the one who is played, or crossed. */
 export const hasWitness = (part: Part): boolean => part.startsWith('witness') || part.startsWith('cross');
-const WITNESS_PARTS = PARTS.filter(hasWitness);
+const WITNESS_PARTS = ALL_PARTS.filter(hasWitness);
 
 type WitnessField = `${Part} witness`;
 export type LineUpField = Part | WitnessField;
@@ -31,9 +27,9 @@ export type LineUpValues = Record<LineUpField, string | null>;
 export type LineUpRecord = LineUpValues & { id: string; version: number };
 
 export const witnessField = (part: Part): WitnessField => `${part} witness`;
-export const LINE_UP_FIELDS: readonly LineUpField[] = [...PARTS, ...WITNESS_PARTS.map(witnessField)];
+export const LINE_UP_FIELDS: readonly LineUpField[] = [...ALL_PARTS, ...WITNESS_PARTS.map(witnessField)];
 export const LINE_UP_LABELS = Object.fromEntries([
-  ...PARTS.map((part) => [part, partLabel(part)]),
+  ...ALL_PARTS.map((part) => [part, partLabel(part)]),
   ...WITNESS_PARTS.map((part) => [
     witnessField(part),
     `${partLabel(part)}, ${part.startsWith('cross') ? 'the witness crossed' : 'the character'}`,
@@ -50,7 +46,7 @@ export function toValues(parts: readonly RoundPart[]): LineUpValues {
 }
 
 export const toParts = (values: LineUpValues): RoundPart[] =>
-  PARTS.map((part) => ({
+  ALL_PARTS.map((part) => ({
     part,
     studentId: values[part],
     witnessId: hasWitness(part) ? values[witnessField(part)] : null,

@@ -1,18 +1,21 @@
 import { partLabel } from '../part-words.ts';
-import { FORM_PARTS, hasWitness, witnessField, type LineUpField, type LineUpRecord } from './line-up-record.ts';
+import type { Part } from '#metrics/scores.ts';
+import { hasWitness, partsToShow, witnessField, type LineUpField, type LineUpRecord } from './line-up-record.ts';
 import classes from './page.module.css';
 
 interface PrintedLineUpProps {
+  /** Of the side. */
+  parts: readonly Part[];
   /** As it is saved. */
   record: LineUpRecord;
   textOf: (value: unknown, field: LineUpField) => string;
 }
 
 /** The line-up on paper, in place of its form. */
-export function PrintedLineUp({ record, textOf }: PrintedLineUpProps) {
+export function PrintedLineUp({ parts, record, textOf }: PrintedLineUpProps) {
   return (
     <ul className={classes.onPaper}>
-      {FORM_PARTS.map((part) => {
+      {partsToShow(parts, record).map((part) => {
         const witness = hasWitness(part) ? textOf(record[witnessField(part)] ?? '', witnessField(part)) : '';
         return (
           <li key={part}>

@@ -1,6 +1,7 @@
 // What only staff may see of a round: the scores of each ballot, and the line-up.
 import { Skeleton, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import type { SheetRef } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
@@ -8,6 +9,7 @@ import type { Season } from '#contract/season-book.ts';
 import { ballotsOf, marginFor } from '#metrics/results.ts';
 import { noiseOfMargins } from '#metrics/round.ts';
 import { otherSide, type Part } from '#metrics/scores.ts';
+import { partsOn } from '#metrics/sheet-parts.ts';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { judgeName } from '#web/format.ts';
 import { otherRoundOf } from '#web/records/round-words.ts';
@@ -81,6 +83,7 @@ export function StaffSections({ round, season, teams }: StaffSectionsProps) {
     KeptBallot,
     ...KeptBallot[],
   ][];
+  const tournament = season.tournaments.find(({ id }) => id === round.tournamentId);
   const ballotsFailure = loadFailure(ballots);
   const last = lastLike(round, inOrder(season), lineUps.data ?? []);
   return (
@@ -117,7 +120,18 @@ export function StaffSections({ round, season, teams }: StaffSectionsProps) {
         skeleton={<Skeleton height="30rem" />}
       >
         {(loaded) => (
-          <LineUpForm season={season.name} round={round} last={last?.lineUp.parts} teams={teams} {...loaded} />
+          <OnSheet of={tournament?.sheet ?? COLLEGE_28}>
+            {(sheet) => (
+              <LineUpForm
+                season={season.name}
+                round={round}
+                parts={partsOn(sheet, round.side)}
+                last={last?.lineUp.parts}
+                teams={teams}
+                {...loaded}
+              />
+            )}
+          </OnSheet>
         )}
       </Loaded>
     </>

@@ -40,7 +40,7 @@ export function LineUpPage() {
   return (
     <SeasonFrame
       title="Line-up"
-      intro="Choose six people for eleven parts and see what the season’s scores say about them. The choice stays yours: nothing here picks a team."
+      intro="Choose people for the parts of a side and see what the season’s scores say about them. The choice stays yours: nothing here picks a team."
       filters={
         <Choice<Side>
           label="Side"
@@ -84,10 +84,13 @@ function LineUps({ address, change, students, lineUps, season }: LineUpsProps) {
   const input = useSeasonInput();
   const figures = useQuery(figuresOf(input)).data ?? undefined;
   const side = address.side ?? 'p';
+  const parts: readonly Part[] = figures?.parts[side] ?? PARTS;
   const active = new Map([...students].filter(([, student]) => !student.isArchived));
   // Somebody archived since the address was made is no longer in the line-up.
   const known = (text: string | undefined): LineUp =>
-    Object.fromEntries(Object.entries(readLineUp(text)).filter(([, id]) => active.has(id)));
+    Object.fromEntries(
+      Object.entries(readLineUp(text)).filter(([part, id]) => active.has(id) && parts.includes(part as Part)),
+    );
   const one = known(address.one);
   const last = lastOf(season, lineUps, side, one);
   const other = address.other === undefined ? undefined : known(address.other);
@@ -107,6 +110,7 @@ function LineUps({ address, change, students, lineUps, season }: LineUpsProps) {
             />
           }
           season={input.season}
+          parts={parts}
           lineUp={one}
           students={active}
           figures={figures}
@@ -116,6 +120,7 @@ function LineUps({ address, change, students, lineUps, season }: LineUpsProps) {
           <Parts
             title="Line-up B"
             season={input.season}
+            parts={parts}
             lineUp={other}
             students={active}
             figures={figures}
@@ -137,10 +142,11 @@ function LineUps({ address, change, students, lineUps, season }: LineUpsProps) {
           Clear
         </Button>
       </Group>
-      <Verdict side={side} one={one} other={other} students={active} />
-      {other === undefined && last && <SinceLast side={side} one={one} last={last} students={students} />}
+      <Verdict side={side} parts={parts} one={one} other={other} students={active} />
+      {other === undefined && last && <SinceLast side={side} parts={parts} one={one} last={last} students={students} />}
       <WhomToTry
-        part={address.part ?? null}
+        parts={parts}
+        part={address.part && parts.includes(address.part) ? address.part : null}
         onPart={(part) => change({ part })}
         students={active}
         estimateOf={figures && estimateIn(figures)}
@@ -159,6 +165,8 @@ interface PartsProps {
   /** Where the line-up can start from. */
   start?: ReactNode;
   season: string;
+  /** Of the side. */
+  parts: readonly Part[];
   lineUp: LineUp;
   students: ReadonlyMap<string, Student>;
   /** Undefined while they load. */
@@ -167,13 +175,11 @@ interface PartsProps {
 }
 
 const NOBODY = 'nobody';
-/** As people speak of them: the attorneys' parts, then the witnesses. */
-const GROUPS: readonly { label: string; parts: readonly Part[] }[] = [
-  { label: 'Attorneys', parts: PARTS.filter((part) => !part.startsWith('witness')) },
-  { label: 'Witnesses', parts: PARTS.filter((part) => part.startsWith('witness')) },
-];
+/** As people speak of them: the attorneys' parts, then the witnesses, then everybody else. */
+const groupOf = (part: Part): string =>
+  part.startsWith('witness') ? 'Witnesses' : /^(?:clerk|bailiff)/.test(part) ? 'Others' : 'Attorneys';
 
-function Parts({ title, start, season, lineUp, students, figures, onChange }: PartsProps) {
+function Parts({ title, start, season, parts, lineUp, students, figures, onChange }: PartsProps) {
   const estimateOf = figures && estimateIn(figures);
   const options = [
     { value: NOBODY, label: 'Nobody yet' },
@@ -189,10 +195,10 @@ function Parts({ title, start, season, lineUp, students, figures, onChange }: Pa
         <Title order={2}>{title}</Title>
         {start}
       </Group>
-      {GROUPS.map(({ label, parts }) => (
+      {[...Map.groupBy(parts, groupOf)].map(([label, group]) => (
         <fieldset key={label} className={classes.group}>
           <legend>{label}</legend>
-          {parts.map((part) => (
+          {group.map((part) => (
             <PartChoice
               key={part}
               part={part}

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Side } from '#ballot/form.ts';
 import type { Student } from '#contract/rosters.ts';
 import type { LineUp } from '#metrics/lineup.ts';
-import { PARTS } from '#metrics/scores.ts';
+import type { Part } from '#metrics/scores.ts';
 import { lineUpSentence } from '#metrics/sentences.ts';
 import { partLabel } from '../../part-words.ts';
 import { useSeasonInput } from '../season-frame.tsx';
@@ -14,15 +14,16 @@ import classes from './page.module.css';
 
 interface SinceLastProps {
   side: Side;
+  parts: readonly Part[];
   one: LineUp;
   last: PlayedLineUp;
   /** Archived ones, too: they may have been in the last line-up. */
   students: ReadonlyMap<string, Student>;
 }
 
-export function SinceLast({ side, one, last, students }: SinceLastProps) {
+export function SinceLast({ side, parts, one, last, students }: SinceLastProps) {
   const input = useSeasonInput();
-  const changed = PARTS.filter((part) => one[part] !== last.lineUp[part]);
+  const changed = parts.filter((part) => one[part] !== last.lineUp[part]);
   const isWeighed = changed.length > 0 && Object.keys(one).length > 0;
   const answer = useQuery({
     ...api.metrics.lineUp.queryOptions({

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Side } from '#ballot/form.ts';
 import type { Student } from '#contract/rosters.ts';
 import { lineUpProblems, loadOf, type LineUp } from '#metrics/lineup.ts';
-import type { Role } from '#metrics/scores.ts';
+import type { Part, Role } from '#metrics/scores.ts';
 import { averageSentence, lineUpSentence, ROLE_NAMES } from '#metrics/sentences.ts';
 import { SortableTable } from '#web/components/table/sortable-table.tsx';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
@@ -18,12 +18,13 @@ import classes from './page.module.css';
 
 interface VerdictProps {
   side: Side;
+  parts: readonly Part[];
   one: LineUp;
   other: LineUp | undefined;
   students: ReadonlyMap<string, Student>;
 }
 
-export function Verdict({ side, one, other, students }: VerdictProps) {
+export function Verdict({ side, parts, one, other, students }: VerdictProps) {
   const input = useSeasonInput();
   const answer = useQuery({
     ...api.metrics.lineUp.queryOptions({
@@ -56,8 +57,16 @@ export function Verdict({ side, one, other, students }: VerdictProps) {
             : `${lineUpSentence(difference.probability, 'Line-up A', 'Line-up B')} The difference is ${signed(difference.sum, 1)} points on one ballot (90% interval ${intervalText(difference, 1)}).`}
         </p>
       )}
-      <Load title={other && 'Who does what in line-up A'} lineUp={one} students={students} untried={untried} />
-      {other && <Load title="Who does what in line-up B" lineUp={other} students={students} untried={untried} />}
+      <Load
+        title={other && 'Who does what in line-up A'}
+        parts={parts}
+        lineUp={one}
+        students={students}
+        untried={untried}
+      />
+      {other && (
+        <Load title="Who does what in line-up B" parts={parts} lineUp={other} students={students} untried={untried} />
+      )}
     </section>
   );
 }
@@ -65,6 +74,7 @@ export function Verdict({ side, one, other, students }: VerdictProps) {
 interface LoadProps {
   /** Left out where there is only one line-up. */
   title: string | undefined;
+  parts: readonly Part[];
   lineUp: LineUp;
   students: ReadonlyMap<string, Student>;
   /** The roles that each student was never scored in; somebody who was just chosen isn't there yet. */
@@ -72,11 +82,11 @@ interface LoadProps {
 }
 
 /** What is still wrong with a line-up, and who does how much in it. */
-function Load({ title, lineUp, students, untried }: LoadProps) {
+function Load({ title, parts, lineUp, students, untried }: LoadProps) {
   const load = loadOf([lineUp]);
   const playing = [...students.values()].filter(({ id }) => load.has(id));
   const howMany = (id: string): number => load.get(id)?.length ?? 0;
-  const problems = lineUpProblems(lineUp, (id) => students.get(id)?.name ?? '');
+  const problems = lineUpProblems(lineUp, (id) => students.get(id)?.name ?? '', parts);
   return (
     <>
       {title !== undefined && (

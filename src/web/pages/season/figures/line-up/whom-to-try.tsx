@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Student } from '#contract/rosters.ts';
 import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
-import { PARTS, type Part, type Role } from '#metrics/scores.ts';
+import type { Part, Role } from '#metrics/scores.ts';
 import { trySentence } from '#metrics/sentences.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { roleLabel } from '../../figure-words.ts';
@@ -18,6 +18,7 @@ import type { EstimateOf } from './part-choice.tsx';
 const MAX_SHOWN = 5;
 
 interface WhomToTryProps {
+  parts: readonly Part[];
   part: Part | null;
   onPart: (part: Part) => void;
   students: ReadonlyMap<string, Student>;
@@ -25,7 +26,7 @@ interface WhomToTryProps {
   estimateOf: EstimateOf | undefined;
 }
 
-export function WhomToTry({ part, onPart, students, estimateOf }: WhomToTryProps) {
+export function WhomToTry({ parts, part, onPart, students, estimateOf }: WhomToTryProps) {
   return (
     <section aria-label="Whom to try">
       <Title order={2}>Whom to try</Title>
@@ -38,7 +39,7 @@ export function WhomToTry({ part, onPart, students, estimateOf }: WhomToTryProps
         label="Part"
         placeholder="Choose a part"
         value={part}
-        options={PARTS.map((each) => ({ value: each, label: partLabel(each) }))}
+        options={parts.map((each) => ({ value: each, label: partLabel(each) }))}
         onChoose={onPart}
       />
       {part !== null && estimateOf && <Tries key={part} part={part} students={students} estimateOf={estimateOf} />}

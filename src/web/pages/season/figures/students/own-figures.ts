@@ -4,7 +4,7 @@ import type { OwnScore } from '#contract/own-scores.ts';
 import type { StudentCard } from '#contract/student-links.ts';
 import { mean, median } from '#metrics/plain-figures.ts';
 import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
-import { cellOf, PARTS, type Part, type Role } from '#metrics/scores.ts';
+import { ALL_PARTS, cellOf, type Part, type Role } from '#metrics/scores.ts';
 import { cellLabel } from '../../part-words.ts';
 
 /** A card from a link holds no comments. */
@@ -85,7 +85,7 @@ export function ownRounds(scores: readonly CardScore[]): OwnRound[] {
     const given = unsorted.toSorted(
       (one, other) =>
         one.judgeNumber - other.judgeNumber ||
-        PARTS.indexOf(one.part) - PARTS.indexOf(other.part) ||
+        ALL_PARTS.indexOf(one.part) - ALL_PARTS.indexOf(other.part) ||
         SCORE_FIELDS.indexOf(one.field as ScoreField) - SCORE_FIELDS.indexOf(other.field as ScoreField),
     );
     const [{ tournament, round, side }] = given as [CardScore];

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
 import { ROLES } from '#metrics/scores.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
@@ -17,7 +18,6 @@ import type { Sort } from '#web/components/table/sort-button.tsx';
 import {
   readStudentsAddress,
   STUDENT_ORDERS,
-  STUDENT_ROLES,
   toStudent,
   type StudentOrder,
   type StudentsAddress,
@@ -63,7 +63,7 @@ export function StudentsPage() {
   const { season } = useSeason();
   const figures = useShownFigures();
   const roles =
-    !figures || figures.sheetId === COLLEGE_28.id ? ROLES : STUDENT_ROLES.filter((role) => figures.verdicts[role]);
+    !figures || figures.sheetId === COLLEGE_28.id ? ROLES : CELL_ROLES.filter((role) => figures.verdicts[role]);
   const change = (changed: StudentsChange) =>
     void navigate({
       to: '/season/students',
