@@ -133,3 +133,38 @@ test('when two people set a line-up at once, the second learns who was first and
   // The other person's parts stay.
   expect((await lineUp()).parts.map(({ part }) => part)).toEqual(['close', 'witness2']);
 });
+
+test('on another score sheet, the line-up has its parts, and nobody whom the new sheet doesn’t score is lost', async () => {
+  const { show, owner, lineUp } = await openRound(product, 'admin');
+  const chooseSheet = (sheetId: string) => owner.updateTable('tournaments').set({ sheetId }).execute();
+  const save = async (): Promise<void> => {
+    fireEvent.click(screen.getByRole('button', { name: 'Save line-up' }));
+    await screen.findByText('Round updated successfully');
+  };
+  await chooseSheet('california');
+  await show();
+  await screen.findByLabelText('Pretrial motion');
+  for (const part of ['Opener', 'Witness 4', 'Clerk', 'Direct 4', 'Cross 4'])
+    expect(screen.getByLabelText(part)).toBeDefined();
+  expect(screen.queryByLabelText('Bailiff')).toBeNull();
+  choose('Pretrial motion', 'Ann Attorney');
+  choose('Clerk', 'Ann Attorney');
+  choose('Closer', 'Home School One');
+  screen.getByText(/^Nobody has these parts yet: direct 1, direct 2, direct 3, cross 1, .* witness 4\.$/);
+  await save();
+  const parts = async () => (await lineUp()).parts.map(({ part }) => part);
+  expect(await parts()).toEqual(['clerk', 'close', 'cross4', 'direct4', 'open', 'pretrial']);
+
+  await chooseSheet('college-20');
+  queryClient.clear();
+  await show();
+  await screen.findByText(
+    /^Nobody has these parts yet: direct 1, direct 2, cross 1, cross 2, witness 1, witness 2\.$/,
+  );
+  expect(screen.queryByLabelText('Middle attorney')).toBeNull();
+  expect(screen.getByLabelText<HTMLSelectElement>('Clerk').selectedOptions[0]?.text).toBe('Ann Attorney');
+  choose('Opener', 'Otto Other (graduate)');
+  choose('Clerk', 'Nobody yet');
+  await save();
+  expect(await parts()).toEqual(['close', 'cross1', 'cross4', 'direct1', 'direct4', 'open', 'pretrial']);
+});

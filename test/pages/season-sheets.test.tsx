@@ -1,6 +1,7 @@
 // The figures of a season whose ballots are on another score sheet than the college form, or on several.
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { CALIFORNIA } from '#ballot/sheet/california.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { OTHER_SCALES } from '#metrics/sentences.ts';
@@ -179,4 +180,20 @@ test('a season on the college form has no sheets to choose from', async () => {
   expect(await factsOf('Opening', 'Ann Abara')).toContain('Mean 8.25');
   expect(screen.queryByLabelText('Score sheet')).toBeNull();
   expect(note()).toBeNull();
+});
+
+test('the line-up page has the parts of the sheet, each side its own', async () => {
+  const { staff, students } = await playedSeason(server().database, { onSheet: () => CALIFORNIA });
+  await open(`/season/line-up?one=${'.'.repeat(10)}.clerk-${students[0]!.id}`, staff);
+  const clerk = await screen.findByLabelText<HTMLSelectElement>('Clerk');
+  await waitFor(() => expect(clerk.selectedOptions[0]?.text).toBe('Ann Abara: not scored yet'));
+  for (const part of ['Pretrial motion', 'Direct 4', 'Cross 4', 'Witness 4'])
+    expect(screen.getByLabelText(part)).toBeDefined();
+  expect(screen.queryByLabelText('Bailiff')).toBeNull();
+  expect(
+    await screen.findByText(/^Nobody has these parts yet: pretrial, opening, closing, direct 1, .*witness 4\.$/),
+  ).toBeDefined();
+  fireEvent.change(screen.getByLabelText('Side'), { target: { value: 'd' } });
+  expect(await screen.findByLabelText('Bailiff')).toBeDefined();
+  expect(screen.queryByLabelText('Clerk')).toBeNull();
 });
