@@ -87,7 +87,11 @@ export function loadOf(lineUps: readonly LineUp[]): Map<string, Part[]> {
 
 /** "opening", "direct 2" */
 const partText = (part: Part): string =>
-  part.replace('open', 'opening').replace('close', 'closing').replace(/\d/, ' $&');
+  part
+    .replace('open', 'opening')
+    .replace('pretrial', 'pretrial motion')
+    .replace('close', 'closing')
+    .replace(/\d/, ' $&');
 
 /** Whether these are the eleven parts of college rounds, which six people share. */
 export const areEleven = (parts: readonly Part[]): boolean =>

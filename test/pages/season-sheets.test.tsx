@@ -191,7 +191,7 @@ test('the line-up page has the parts of the sheet, each side its own', async () 
     expect(screen.getByLabelText(part)).toBeDefined();
   expect(screen.queryByLabelText('Bailiff')).toBeNull();
   expect(
-    await screen.findByText(/^Nobody has these parts yet: pretrial, opening, closing, direct 1, .*witness 4\.$/),
+    await screen.findByText(/^Nobody has these parts yet: pretrial motion, opening, closing, direct 1, .*witness 4\.$/),
   ).toBeDefined();
   fireEvent.change(screen.getByLabelText('Side'), { target: { value: 'd' } });
   expect(await screen.findByLabelText('Bailiff')).toBeDefined();
