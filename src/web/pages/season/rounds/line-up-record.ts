@@ -7,11 +7,9 @@ import { conflictOf } from '#web/server/calls.ts';
 import { partLabel } from '../part-words.ts';
 
 /** In the order of a trial: each direct with its witness. */
-const IN_TRIAL: readonly Part[] = [
-  ...['pretrial', 'open', 'direct', 'cross', 'close', 'clerk', 'bailiff'].flatMap((start) =>
-    ALL_PARTS.filter((part) => part.startsWith(start)),
-  ),
-].flatMap((part) => (part.startsWith('direct') ? [part, part.replace('direct', 'witness') as Part] : [part]));
+const IN_TRIAL: readonly Part[] = ['pretrial', 'open', 'direct', 'cross', 'close', 'clerk', 'bailiff']
+  .flatMap((start) => ALL_PARTS.filter((part) => part.startsWith(start)))
+  .flatMap((part) => (part.startsWith('direct') ? [part, part.replace('direct', 'witness') as Part] : [part]));
 
 /** The parts of a side, and those that somebody has although the sheet doesn't score them, as after a change of the sheet. */
 export const partsToShow = (ofSheet: readonly Part[], values: LineUpValues): readonly Part[] =>
