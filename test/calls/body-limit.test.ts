@@ -34,9 +34,7 @@ test.each(SCRIPTS)(
   async (script, letter) => {
     const { id: roundId } = await addRound(calls, { ...of, number: SCRIPTS.findIndex(([one]) => one === script) + 1 });
     const comment = letter.repeat(2000 / letter.length);
-    const comments = Object.fromEntries(
-      SIDES.flatMap((side) => PARTS.map((part) => [sidePart(side, part), comment])),
-    );
+    const comments = Object.fromEntries(SIDES.flatMap((side) => PARTS.map((part) => [sidePart(side, part), comment])));
     const judge = letter.trim().repeat(200 / letter.length);
     const ballot = {
       schoolId,

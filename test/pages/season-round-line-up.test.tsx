@@ -158,9 +158,7 @@ test('on another score sheet, the line-up has its parts, and nobody whom the new
   await chooseSheet('college-20');
   queryClient.clear();
   await show();
-  await screen.findByText(
-    /^Nobody has these parts yet: direct 1, direct 2, cross 1, cross 2, witness 1, witness 2\.$/,
-  );
+  await screen.findByText(/^Nobody has these parts yet: direct 1, direct 2, cross 1, cross 2, witness 1, witness 2\.$/);
   expect(screen.queryByLabelText('Middle attorney')).toBeNull();
   expect(screen.getByLabelText<HTMLSelectElement>('Clerk').selectedOptions[0]?.text).toBe('Ann Attorney');
   choose('Opener', 'Otto Other (graduate)');
