@@ -4,7 +4,9 @@ import type { Page } from '@playwright/test';
 import { codeText } from '#ballot/sheet/code.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { readablePage } from '#ballot/sheet/readable-page.ts';
-import { keysOf, type Sheet } from '#ballot/sheet/sheet.ts';
+import { cellsOf, keysOf, type Sheet } from '#ballot/sheet/sheet.ts';
+import { OTHER_SHEET } from '#metrics/sentences.ts';
+import { signed } from '#web/pages/season/figure-words.ts';
 import { qrPath } from '#web/components/ui/qr-path.ts';
 import { makeBallot, type TestBallot } from '../ballots/make-ballot.ts';
 import { expectAccessible } from './accessible.ts';
@@ -12,9 +14,20 @@ import { dialogOf, toast } from './admin.ts';
 import { ask } from './person.ts';
 import { expect, test } from './product.ts';
 import { confirmScores } from './scores-to-check.ts';
-import { addRoster, addTournament, keepBallots, newSchool, openRound, roundRow, TEAM } from './season-steps.ts';
+import {
+  addRoster,
+  addTournament,
+  keepBallots,
+  newSchool,
+  openRound,
+  roundRow,
+  setLineUp,
+  TEAM,
+} from './season-steps.ts';
 
 test.use({ world: 'season book' });
+
+const STUDENT = 'Stella Novák';
 
 type Shot = { name: string; round: number; judge: number; scores: TestBallot['scores']; jpeg: Buffer };
 
@@ -77,7 +90,7 @@ test('a school of Kentucky’s kind prints its rounds, and six photos go to thei
 }) => {
   test.setTimeout(240_000);
   const schoolId = await newSchool(page);
-  await addRoster(page, ['Stella Novák', 'Ines Marlowe']);
+  await addRoster(page, [STUDENT, 'Ines Marlowe']);
   await keepBallots(page);
   await addTournament(page, 'Bluegrass Cup', [], KENTUCKY);
   const tournament = new URL(page.url()).pathname;
@@ -144,11 +157,38 @@ test('a school of Kentucky’s kind prints its rounds, and six photos go to thei
   expect(kept).toMatchObject(
     [1, 2].map((number) => ({ number, source: 'photo', sheet: { id: 'kentucky', version: 1 } })),
   );
+
+  await page.goto(`/season/rounds/${roundId}`);
+  await setLineUp(page, { Opening: STUDENT, 'Witness 1': STUDENT });
+  await page.goto('/season/students');
+  await page.getByRole('link', { name: STUDENT }).first().click();
+  await expect(page.getByText(OTHER_SHEET)).toBeVisible();
+  const { p: opening, d: opposing } = KENTUCKY.sections[0]!.rows[0]!;
+  const witness = cellsOf(KENTUCKY, 'p').find(({ role, number }) => role === 'witness' && number === 1)!;
+  const scoresOf = ({ key }: { key: string }): [number, number] =>
+    [first, second].map(({ scores }) => Number(scores[key])) as [number, number];
+  const mean = ([one, other]: [number, number]): number => (one + other) / 2;
+  const pickup = signed(mean(scoresOf(opening!)) - mean(scoresOf(opposing!)));
+  for (const [role, cell, against] of [
+    ['Opening', opening!, pickup],
+    ['Witness', witness, '–'],
+  ] as const) {
+    const cells = page
+      .getByRole('table', { name: 'Scores by role' })
+      .getByRole('row', { name: role })
+      .getByRole('cell');
+    // The median of two scores is their mean.
+    await expect(cells.nth(0)).toHaveText('2');
+    await expect(cells.nth(1)).toHaveText(mean(scoresOf(cell)).toFixed(2));
+    await expect(cells.nth(2)).toHaveText(mean(scoresOf(cell)).toFixed(1));
+    await expect(cells.nth(4)).toHaveText(against);
+    await expect(cells.nth(6)).toHaveText(/^[+−]?\d\.\d\d to [+−]?\d\.\d\d$/);
+  }
 });
 
 test('a school makes a sheet of its own, prints it for a round, and reads a photo of it', async ({ page }) => {
   const schoolId = await newSchool(page);
-  await addRoster(page, ['Stella Novák']);
+  await addRoster(page, [STUDENT]);
   await keepBallots(page);
   await page.goto('/school/sheets');
   await page.getByRole('button', { name: 'Start from Kentucky high schools' }).click();

@@ -171,6 +171,8 @@ test('a season on one other sheet has figures by what that sheet scores, and not
   const row = (await screen.findByRole('rowheader', { name: 'Dr. Reyes' })).parentElement!;
   // 8 and 7 of 1 to 10 are 10/9 of a point of ten apart.
   expect([...row.children].map(({ textContent }) => textContent).slice(3)).toEqual(['4', '4', '0', '+1.11']);
+  // Nothing on the page is said of the four scores that a witness has on the college form.
+  expect(screen.getByText(/while a witness is on the stand: one side is scored for the direct/)).toBeDefined();
   expect(note()).not.toBeNull();
 });
 

@@ -62,8 +62,9 @@ function Cases({ record, cases }: { record: SeasonRecord; cases: readonly CaseOv
         <Case key={each.id} of={each} calls={calls.get(each.id) ?? []} />
       ))}
       <p className={classes.explanation}>
-        The margin is your mean score minus theirs, in points per score, on the four cells of a witness: direct and
-        cross of attorney and witness. With fewer than four calls it would be luck, so it isn’t shown.
+        The margin is your mean score minus theirs, in points per score, while a witness is on the stand: one side is
+        scored for the direct and for the witness, the other for the cross. With fewer than four calls it would be luck,
+        so it isn’t shown.
       </p>
     </>
   );
