@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/setup/longest-first.ts';
 
 const consoleError = './test/setup/console-error.ts';
 
@@ -8,6 +9,7 @@ export default defineConfig({
   test: {
     // Uses all cores, where Vitest would leave one free.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -43,7 +45,7 @@ export default defineConfig({
           isolate: false,
           unstubGlobals: true,
           globalSetup: [postgres],
-          setupFiles: [consoleError, './test/setup/browser.ts'],
+          setupFiles: [consoleError, './test/setup/browser.ts', './test/setup/development-react.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

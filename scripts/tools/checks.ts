@@ -1,4 +1,5 @@
 // The checks of `npm test`, in order: quick and informative ones first, then the longest, so that no long one is left at the end.
+// Operations wait for half of their time, so they run beside the pages.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -15,6 +16,8 @@ export type Check = {
   what: string;
   /** Takes half a minute at most. */
   isQuick?: true;
+  /** Of how many others it takes the room. */
+  room?: number;
   /** Where its test files are, if it can run some of them. */
   folder?: string;
   /** Runs everything, or only the given files of its folder. */
@@ -98,6 +101,8 @@ const journeys: Check = {
   name: 'journeys',
   what: 'the built product in a real browser',
   folder: 'test/journeys',
+  // With two others beside them, journeys run into their limits of time.
+  room: 2,
   run: async (print, files = []) => {
     provideChromium();
     await provideDemoWorld();
@@ -117,9 +122,9 @@ export const checks: Check[] = [
   { ...vitest('units', 'modules on their own, without a database'), isQuick: true },
   journeys,
   vitest('calls', 'every call and refusal', providePostgres),
-  vitest('pages', 'every page with the real client and server', providePostgres),
   vitest('late', 'every change of the web app, answered late, in another order, or never', providePostgres),
   vitest('operations', 'failing databases, starting and stopping nodes, backups', providePostgres, provideDemoWorld),
+  vitest('pages', 'every page with the real client and server', providePostgres),
   vitest('from-nothing', 'the product started in an empty directory', provideDemoWorld),
   vitest('ballots', 'ballot images and their expected readings'),
   vitest('metrics', 'student figures, compared with values from R'),

@@ -32,7 +32,14 @@ export const runTool = async (
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
-    env: { ...process.env, PATH: path, ...colors, ...settings },
+    // Most tools start several processes, which reuse what one of them has compiled, as the server does (launch.js).
+    env: {
+      ...process.env,
+      PATH: path,
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
+      ...colors,
+      ...settings,
+    },
   });
   running.add(tool);
   for (const stream of [tool.stdout, tool.stderr]) stream.on('data', print);

@@ -61,10 +61,10 @@ beforeEach(async () => {
   server.logged.length = 0;
 });
 
-/** How many changes the history has. */
-const countChanges = async (): Promise<number> => {
-  const counted = server.database.owner.selectFrom('changes').select(({ fn }) => fn.countAll<number>().as('count'));
-  return (await counted.executeTakeFirstOrThrow()).count;
+/** The last change of the history, which PostgreSQL finds faster than it counts them. */
+const lastChange = async (): Promise<number | null> => {
+  const last = server.database.owner.selectFrom('changes').select(({ fn }) => fn.max('id').as('id'));
+  return (await last.executeTakeFirstOrThrow()).id;
 };
 
 const INSIDE = /\bat \S+ \(|node_modules|node:internal|\.ts:\d|select .* from|SQLSTATE|postgres/i;
@@ -80,7 +80,7 @@ const FOREIGN = {
 test.each(calls)(
   'arbitrary input to $path gets an expected answer without data of other schools, and changes nothing when it is refused',
   async ({ path, call }) => {
-    let changes = await countChanges();
+    let change = await lastChange();
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: KINDS.length - 1 }),
@@ -110,9 +110,9 @@ test.each(calls)(
           expect(said).not.toMatch(INSIDE);
           const foreign = kind in FOREIGN ? FOREIGN[kind as keyof typeof FOREIGN] : undefined;
           if (foreign && !foreign.test(body)) expect(said).not.toMatch(foreign);
-          const now = await countChanges();
-          if (!answer.ok) expect(now, `${answer.status} to ${kind}: ${body}`).toBe(changes);
-          changes = now;
+          const now = await lastChange();
+          if (!answer.ok) expect(now, `${answer.status} to ${kind}: ${body}`).toBe(change);
+          change = now;
         },
       ),
       { numRuns: REQUESTS },

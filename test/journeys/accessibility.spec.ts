@@ -30,7 +30,6 @@ for (const [name, who, paths] of screens) {
   // One test for all screens of a person, because a new browser and a sign-in take longer than the checks.
   test(`axe finds no problems on any screen of ${name}`, async ({ page }) => {
     test.setTimeout(30_000 + paths.length * 15_000);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     if (who !== null) await signInAs(page, who);
     await page.goto('/status');
     await untilLoaded(page);
@@ -52,7 +51,6 @@ for (const [name, who, paths] of screens) {
 }
 
 test('axe finds no problems in an opened case and in the forms of a roster', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInAs(page, 'primary');
   await page.goto('/cases');
   await untilLoaded(page);
@@ -70,7 +68,6 @@ test('axe finds no problems in an opened case and in the forms of a roster', asy
 });
 
 test('axe finds no problems in the open drawer of a phone and in a failed sign-in', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/auth');
   await untilLoaded(page);
   await page.getByRole('textbox', { name: 'Email' }).fill('stranger@demo.test');
@@ -91,7 +88,6 @@ test('axe finds no problems in the open drawer of a phone and in a failed sign-i
 test.describe('with the cookie banner', () => {
   test.use({ storageState: untouched });
   test('axe finds no problems on the sign-in screen', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/auth');
     await untilLoaded(page);
     await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible();

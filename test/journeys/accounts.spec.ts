@@ -8,7 +8,6 @@ import { expect, test } from './product.ts';
 test.use({ world: 'accounts' });
 
 test('an invitation link from the admin area opens an account and its school', async ({ page, browser, product }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInAs(page, 'super');
   await page.goto('/admin');
   await untilLoaded(page);
@@ -27,7 +26,6 @@ test('an invitation link from the admin area opens an account and its school', a
   const invited = await elsewhere.newPage();
   await invited.goto(link);
   await expect(invited.getByText(/^nia@example\.org is invited to /)).toBeVisible();
-  await invited.emulateMedia({ reducedMotion: 'reduce' });
   await untilLoaded(invited);
   await expectAccessible(invited, 'an opened invitation');
   await invited.getByRole('textbox', { name: /^Your name/ }).fill('Nia New');
@@ -38,7 +36,6 @@ test('an invitation link from the admin area opens an account and its school', a
 });
 
 test('a person without a school asks for access, and a phone shows it well', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInAs(page, 'nobody');
   await page.goto('/');
   await untilLoaded(page);
@@ -50,7 +47,6 @@ test('a person without a school asks for access, and a phone shows it well', asy
 });
 
 test('the palette and the list of shortcuts pass axe, and give the focus back', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInAs(page, 'primary');
   await page.goto('/cases');
   await untilLoaded(page);
@@ -67,7 +63,6 @@ test('the palette and the list of shortcuts pass axe, and give the focus back', 
 });
 
 test('a second factor is set up and asked for, and every screen on the way passes axe', async ({ page, context }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInAs(page, 'viewer');
   await page.goto('/settings');
   await untilLoaded(page);

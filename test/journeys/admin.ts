@@ -7,7 +7,6 @@ import { expect } from './product.ts';
 export type Named = { id: string; name: string };
 
 export async function openAdmin(page: Page, address = ''): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInAs(page, 'dbm');
   await page.goto(`/admin${address}`);
   await untilLoaded(page);

@@ -1,7 +1,7 @@
 // The browser stores the cookie choice and the color scheme, which applies before the first paint.
 import type { Page } from '@playwright/test';
 import { ask, rememberedIn, remember, signInAs, untilLoaded } from './person.ts';
-import { expect, test, untouched } from './product.ts';
+import { expect, MOVING, test, untouched } from './product.ts';
 
 test.describe('the cookie banner', () => {
   test.use({ storageState: untouched });
@@ -96,7 +96,7 @@ test.describe('the color scheme', () => {
 });
 
 test.describe('the loading screen', () => {
-  test.use({ loadingScreen: true });
+  test.use({ loadingScreen: true, contextOptions: MOVING });
 
   test('covers the loading app for a second and then fades over half a second', async ({ page }) => {
     await page.addInitScript(() => {

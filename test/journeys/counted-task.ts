@@ -23,7 +23,6 @@ export function task(
 ): void {
   const row = `| ${name} | ${before} | ${steps} | ${aim} |`;
   test(`${name}: ${steps} steps`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     const counted = await countSteps(page);
     await journey(page, counted);
     const taken = (await counted.taken()).filter((step) => only === undefined || step === only);

@@ -1,7 +1,9 @@
 // The dashboard and the school switcher show what the server answers to that person.
 import type { Page } from '@playwright/test';
 import { ask, entryOf, rememberedIn, remember, schoolsOf, signInAs, untilLoaded } from './person.ts';
-import { expect, test } from './product.ts';
+import { expect, MOVING, test } from './product.ts';
+
+test.use({ contextOptions: MOVING });
 
 type Member = { role: string; user: { name: string; email: string } };
 /** Only a tournament has a day. */

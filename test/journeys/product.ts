@@ -60,5 +60,8 @@ export const test = base.extend<OfJourney, { world: string; product: Product }>(
     use({ cookies: [], origins: [{ origin: product.url, localStorage: [{ name: 'cookieConsent', value: 'true' }] }] }),
 });
 
+/** For journeys about what moves, and about the shell: in all others, nothing does (playwright.config.ts). */
+export const MOVING = { reducedMotion: 'no-preference' } as const;
+
 /** A new browser: nothing is remembered, and the cookie banner shows. */
 export const untouched = { cookies: [], origins: [] };

@@ -10,7 +10,6 @@ const region = (page: Page, name: string): Locator => page.getByRole('region', {
 
 async function openDashboard(page: Page, who: 'primary' | 'admin' | 'viewer', width = 1280): Promise<string> {
   await page.setViewportSize({ width, height: 800 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInAs(page, who);
   const [only] = await schoolsOf(page);
   await page.goto('/');

@@ -1,7 +1,9 @@
 // The shell: resizing the navigation by mouse, touch and keyboard, and the drawer on a phone.
 import type { Page } from '@playwright/test';
 import { rememberedIn, shellOf, signInAs, untilLoaded } from './person.ts';
-import { expect, test } from './product.ts';
+import { expect, MOVING, test } from './product.ts';
+
+test.use({ contextOptions: MOVING });
 
 const edge = (page: Page) => page.getByRole('separator', { name: 'Width of the navigation' });
 

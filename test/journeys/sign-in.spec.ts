@@ -2,7 +2,9 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../scripts/tools/product.ts';
 import { ask, emailOf, rememberedIn, shellOf, signInAs, untilLoaded, type Person } from './person.ts';
-import { expect, test } from './product.ts';
+import { expect, MOVING, test } from './product.ts';
+
+test.use({ contextOptions: MOVING });
 
 async function fillSignIn(page: Page, who: Person, password: string = DEMO_PASSWORD): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(emailOf(who));

@@ -5,7 +5,6 @@ import { expect, test } from './product.ts';
 
 test('a Primary Admin adds, tests, and deletes a webhook by keyboard, and axe finds no problems', async ({ page }) => {
   test.setTimeout(120_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInAs(page, 'primary');
   await page.goto('/status');
   await untilLoaded(page);
