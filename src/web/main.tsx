@@ -27,7 +27,6 @@ const needsApp = (): boolean => {
 function Entry() {
   const { status } = useSession();
   const app = useSyncExternalStore(onSessionChange, needsApp);
-  if (status === 'loading') return null;
   if (status === 'unreachable') return <Unreachable />;
   if (app) return <App />;
   return <SignInPage />;
@@ -49,13 +48,17 @@ function openSharedCard(): void {
 }
 
 function openCourtside(): void {
-  draw(<Entry />);
-  askForConsent();
+  // Drawn in a task of its own, after the one that reads the answer: two short ones let a tap through between them.
+  const stop = onSessionChange(() => {
+    stop();
+    draw(<Entry />);
+  });
   const loaded = loadSession().then(() => {
     const { status, me } = currentSession();
     // The address names the screen that is shown.
     if (status === 'known' && me === null && location.pathname === '/') history.replaceState(null, '', '/auth');
   });
+  askForConsent();
   void fadeLoadingScreen(loaded, () => currentSession().status === 'known' && !needsApp());
   // The app downloads while the person types the password.
   for (const event of ['pointermove', 'pointerdown', 'keydown'])
