@@ -3,7 +3,8 @@
 //   --strangers ballots by hands that no training has seen (default 500), the same way; first npm ci --prefix bench/strangers
 //   --real      ballots by six people's pens (default 180; 3 widths of pen), the same way; with --pen-paths FILE: training/README.md
 //               says where to get it
-//   --sheet     the score sheet (default college-28: half of its ballots with markers, half without); of several pages, each in turn
+//   --sheet     the score sheets, by commas (default college-28: half of its ballots with markers, half without); of several pages, each
+//               in turn; the counts are of each sheet
 //   --others    pictures that are not ballots (default 200)
 //   --size      long side of the photos in pixels (default 4000: 12 megapixels)
 //   --levels    only these (default L1,L2,L3,L4,L5)
@@ -80,7 +81,7 @@ const sheetNamed = (name: string): Sheet => {
   if (!found) throw new Error(`There is no sheet ${name}: ${BUILT_IN.map(({ id }) => id).join(', ')}.`);
   return found;
 };
-const sheet = sheetNamed(options.sheet);
+const sheets = options.sheet.split(',').map(sheetNamed);
 const levels = options.levels.split(',') as Level[];
 
 const at = (sorted: number[], part: number): number =>
@@ -88,7 +89,7 @@ const at = (sorted: number[], part: number): number =>
 const sorted = (numbers: number[]): number[] => numbers.toSorted((one, other) => one - other);
 
 /** `alone` and `together`: the chances that each reader gives the 13 classes, for each cell. */
-type Result = Judged & { hands: Hands; ms: number; readers: { alone: number[]; together: number[] }[] };
+type Result = Judged & { sheet: string; hands: Hands; ms: number; readers: { alone: number[]; together: number[] }[] };
 type Measured = {
   results: Result[];
   refusals: { accepted: boolean; ms: number; kind: string }[];
@@ -104,15 +105,15 @@ async function measure(job: number): Promise<Measured> {
   onBothReadings((readings) => {
     both = readings;
   });
-  for (const hands of HANDS) {
-    for (let index = job; index < counts[hands]; index += jobs) {
-      const ballot = await ballotAt(index, hands);
+  for (const sheet of sheets) {
+    for (const { index, hands } of ballotsOf(job)) {
+      const ballot = await ballotAt(index, hands, sheet);
       const start = performance.now();
       both = [];
       const read = await readBallot(ballot.jpeg);
       const ms = performance.now() - start;
       const readers = both.map(({ alone, together }) => ({ alone: [...alone], together: [...together] }));
-      results.push({ ...judged(ballot, read), hands, ms, readers });
+      results.push({ ...judged(ballot, read), sheet: sheet.id, hands, ms, readers });
       peakMemory = Math.max(peakMemory, process.memoryUsage().rss);
     }
   }
@@ -126,13 +127,20 @@ async function measure(job: number): Promise<Measured> {
   return { results, refusals, peakMemory };
 }
 
+/** Every `jobs`-th ballot of each group of hands. */
+const ballotsOf = (job: number) =>
+  HANDS.flatMap((hands) => {
+    const all = Array.from({ length: counts[hands] }, (_, index) => ({ hands, index }));
+    return all.filter(({ index }) => index % jobs === job);
+  });
+
 const collegeForm = (turn: number) => ({
   layout: BALLOT_LAYOUTS[turn % 2 === 0 ? Math.floor(turn / 2) % 2 : 2]!,
   code: '',
 });
 
 /** Letter and A4 in turn, and then the next page. The code is as long as it can be. */
-function pageAt(turn: number) {
+function pageAt(sheet: Sheet, turn: number) {
   const paper = turn % 2 === 0 ? 'Letter' : 'A4';
   const page = 1 + (Math.floor(turn / 2) % sheetPages(sheet, paper).length);
   const from = { schoolId: '6f1c2a4e-93b7-4d58-8a0e-5c7d1b2f3a49', roundId: 'b48e0d17-2f6a-4c93-9e51-7a3c8d5f6e20' };
@@ -140,11 +148,11 @@ function pageAt(turn: number) {
   return { layout: readablePage(sheet, paper, page)!, code };
 }
 
-async function ballotAt(index: number, hands: Hands): Promise<TestBallot> {
+async function ballotAt(index: number, hands: Hands, sheet: Sheet = COLLEGE_28): Promise<TestBallot> {
   // Markers and no markers in turn; every other ballot with markers is A4.
   const turn = Math.floor(index / levels.length);
   const level = levels[index % levels.length]!;
-  const { layout, code } = sheet === COLLEGE_28 ? collegeForm(turn) : pageAt(turn);
+  const { layout, code } = sheet === COLLEGE_28 ? collegeForm(turn) : pageAt(sheet, turn);
   const ballot = await makeBallot(layout, level, seed + index, size, {}, { ...how, hands, code });
   return options.fax ? asFax(ballot) : ballot;
 }
@@ -204,6 +212,7 @@ for (const hands of HANDS) {
       ...levels.map((level) => [level, group.filter((one) => one.level === level)] as const),
       ['L1-L3', fair],
       ['L1-L3, overwritten left out', fair.map(withoutOverwritten)],
+      ...(sheets.length > 1 ? Map.groupBy(fair, ({ sheet }) => `L1-L3, ${sheet}`) : []),
       ['with markers', group.filter(({ markers }) => markers)],
       ['without', group.filter(({ markers }) => !markers)],
       ['L1-L3, each cell alone', asReadBy('alone', fair)],
@@ -218,10 +227,12 @@ for (const hands of HANDS) {
       `\nBy pen, all levels\n\n${figuresTable([...Map.groupBy(group, ({ pen }) => pen)].toSorted(([one], [other]) => one.localeCompare(other)))}`,
     );
 }
-const deciding = HANDS.map((hands): [string, Result[]] => [
-  NAMES[hands],
-  results.filter((one) => one.hands === hands && one.level < 'L4'),
-]).filter(([, ballots]) => ballots.length > 0);
+const deciding = HANDS.flatMap((hands) =>
+  sheets.map(({ id }): [string, Result[]] => [
+    sheets.length > 1 ? `${NAMES[hands]}, ${id}` : NAMES[hands],
+    results.filter((one) => one.hands === hands && one.sheet === id && one.level < 'L4'),
+  ]),
+).filter(([, ballots]) => ballots.length > 0);
 console.log(
   `\nWhat decides: the worst of these lines (L1-L3; intervals of 95 % over writers)\n\n${decidingTable(deciding)}`,
 );

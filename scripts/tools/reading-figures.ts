@@ -24,7 +24,7 @@ const COLUMNS = [
   'ballots',
   'found',
   'fields right',
-  'all 28 right',
+  'all right',
   'errors in the 5 % least sure',
   'wrong, not marked',
   '95 % interval',
@@ -77,7 +77,7 @@ const shareOf =
 const unmarkedErrors = shareOf(isUnmarkedError);
 const FIGURES = {
   'fields right': shareOf((field) => !isWrong(field)),
-  'all 28 right': (ballots: readonly JudgedBallot[]): Share => ({
+  'all right': (ballots: readonly JudgedBallot[]): Share => ({
     part: ballots.filter((ballot) => ballot.fields.length > 0 && !scoresOf(ballot).some(isWrong)).length,
     whole: ballots.filter(({ found }) => found).length,
   }),
@@ -90,13 +90,14 @@ export function decidingTable(rows: readonly (readonly [name: string, ballots: r
   const lines = rows.map(([name, ballots]) => [
     name,
     `${ballots.length} by ${new Set(ballots.map(({ writer }) => writer)).size}`,
+    String(ballots.filter(({ found }) => found).length),
     ...Object.values(FIGURES).map((figure) => {
       const { part, whole } = figure(ballots);
       const writers = sharesByWriter(ballots, figure);
       return `${percent(part, whole, 2)} (${writers.length < MIN_WRITERS ? '-' : bootstrapped(writers, 2)})`;
     }),
   ]);
-  const head = ['', 'ballots, writers', ...Object.keys(FIGURES)];
+  const head = ['', 'ballots, writers', 'found', ...Object.keys(FIGURES)];
   return [head, head.map(() => '---'), ...lines].map(tableLine).join('\n');
 }
 
