@@ -15,9 +15,11 @@ import {
   median,
   medians,
   productIn,
+  settle,
   SIZE_OPTIONS,
   startFloor,
   WARM_UP,
+  WITHOUT_BACKUPS,
   type Cost,
   type Subject,
 } from './turns.ts';
@@ -48,10 +50,11 @@ async function compare(product: Subject, floor: Subject): Promise<void> {
       rounds.push({ own: await inTurn(product), bare: await inTurn(floor) });
     }
     const counted = rounds.slice(WARM_UP);
-    const ratio = median(counted.map(({ own, bare }) => own.all / bare.all));
+    const ratios = counted.map(({ own, bare }) => own.all / bare.all);
+    const range = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
     const [own, bare] = [medians(counted.map(({ own: cost }) => cost)), medians(counted.map(({ bare: cost }) => cost))];
     console.log(
-      `${MEASURED[name].what.padEnd(23)}  ratio ${ratio.toFixed(2).padStart(5)}  ` +
+      `${MEASURED[name].what.padEnd(23)}  ratio ${median(ratios).toFixed(2).padStart(5)} (${range})  ` +
         `${inWords(own)}, floor ${inWords(bare)}; p50 ${own.p50.toFixed(1)} ms, p99 ${own.p99.toFixed(1)} ms`,
     );
   }
@@ -59,7 +62,7 @@ async function compare(product: Subject, floor: Subject): Promise<void> {
 
 const directory = mkdtempSync(join(tmpdir(), 'courtside-bench-'));
 // One proxy is trusted, so that sign-ins can come from many addresses.
-const settings = { TRUSTED_PROXIES: '1', LOG_LEVEL: 'error' };
+const settings = { TRUSTED_PROXIES: '1', LOG_LEVEL: 'error', ...WITHOUT_BACKUPS };
 console.log(
   `Processor time per request at ${values.users} users; ${ROUNDS} rounds of ${values.requests} requests (sign-ins a tenth), in turns, ${CONNECTIONS} kept connections.`,
 );
@@ -70,6 +73,7 @@ const product = await startProduct({ dataDir, settings });
 const { url, pid } = privatePostgres(dataDir);
 const world = await lookAround(product.url);
 const floor = await startFloor(url, pid, world);
+await settle();
 await compare(productIn(product, pid, world), floor.subject);
 floor.stop();
 await product.stop();

@@ -13,14 +13,14 @@ let database: Database;
 let product: InProcess;
 beforeAll(async () => {
   database = recorded(await openTestDatabase(), (message) => {
-    messages.push(message.map(({ sql }) => /from enter\(/.exec(sql)?.[0] ?? sql.split(' ', 1)[0] ?? ''));
+    messages.push(message.map(({ sql }) => /take_on\(/.exec(sql)?.[0] ?? sql.split(' ', 1)[0] ?? ''));
   });
   product = await startInProcess({}, database);
 });
 afterAll(() => product.close());
 beforeEach(() => void messages.splice(0));
 
-const ENTER = 'from enter(';
+const ENTER = 'take_on(';
 
 const callsOf = async (rights: Parameters<typeof addPerson>[1]) => {
   const { token = '' } = await addPerson(database, rights);

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { answerFrom, preparedName, types, type Answer, type Statement } from './statements.ts';
 
 // A connection that owes answers and is silent for so long hangs, and is closed. It is longer than what PostgreSQL allows a call's
-// statement (`enter` in the migrations), so that a slow statement doesn't look like a dead server.
+// statement (`take_on` in the migrations), so that a slow statement doesn't look like a dead server.
 const MAX_ANSWER_MS = 6000;
 const MAX_CONNECT_MS = 2000;
 // With more requests than this in the queue for one connection, waiting only makes everybody late.

@@ -38,7 +38,6 @@ export function openPostgresDatabase(url: string, options: PoolOptions & { liste
 export function asPerson<T>(database: Database, userId: string | null, work: (tx: Tx) => Promise<T>): Promise<T> {
   return database.owner.transaction().execute(async (tx) => {
     await sql`select from become(${userId}::uuid)`.execute(tx);
-    await sql`set local role courtside_app`.execute(tx);
     return work(tx);
   });
 }

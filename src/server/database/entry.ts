@@ -1,11 +1,11 @@
-// How a call reaches the database: every transaction begins with `enter`, which looks up the caller in the database and takes on
-// that person's rights. The answer to `enter` is checked before a handler sees a row.
+// How a call reaches the database: every transaction begins by entering, one statement that looks up the caller in the database and takes
+// on that person's rights. Its answer is checked before a handler sees a row.
 import { ORPCError } from '@orpc/client';
 import type { Me } from '#contract/own-account.ts';
 import { SIGNED_OUT, type Actor } from '#contract/permissions.ts';
 import type { Settings } from '../settings.ts';
-import { hashOfToken } from '../sign-in/sessions.ts';
-import type { Connection, Connections, Sent } from './connections.ts';
+import { hashOfToken, prolongSession } from '../sign-in/sessions.ts';
+import type { Connection, Sent } from './connections.ts';
 import type { Database, Tx } from './database.ts';
 import { lastAnswer, transactionOver } from './dialect.ts';
 import type { Answer, Statement } from './statements.ts';
@@ -27,18 +27,25 @@ export type Check = (person: SignedIn | undefined) => void;
 /** The longest a session lasts without use, and in any case. */
 export type SessionLimits = Pick<Settings, 'SESSION_IDLE_SECONDS' | 'SESSION_SECONDS'>;
 
-type Entered = Omit<Me, 'roles' | 'sessionEndsAt' | 'secondFactorMissing'> & {
+type Entered = Omit<Me, 'sessionEndsAt' | 'secondFactorMissing'> & {
   sessionId: string;
-  endsAt: Date;
-  roles: Me['roles'] | null;
+  endsAt: string;
+  /** Only of a session: whether it is due to be prolonged. */
+  isDue?: boolean;
   /** Only of an access token. */
   canWrite?: boolean;
 };
 
-const ENTERED =
-  'session_id, ends_at, user_id as id, email, name, must_change_password, is_super_admin, is_db_manager, roles';
-const ENTER = `select ${ENTERED} from enter(decode($1, 'hex'), $2, $3)`;
-const ENTER_BY_ACCESS_TOKEN = `select ${ENTERED}, can_write from enter_by_access_token(decode($1, 'hex'))`;
+/** One value, because PostgreSQL and pg describe each column in each answer. */
+const enteredWith = (further: string): string =>
+  `json_build_object('sessionId', session_id, 'endsAt', ends_at, 'id', user_id, 'email', email, 'name', name,
+    'mustChangePassword', must_change_password, 'isSuperAdmin', is_super_admin, 'isDbManager', is_db_manager,
+    'roles', coalesce(roles, '{}'), ${further})`;
+// Somebody who still has to choose a first password sees no more than a visitor.
+const ENTER = `select case when user_id is not null then ${enteredWith(`'isDue', is_due`)} end as entered,
+  take_on(case when not must_change_password then user_id end, is_super_admin, is_db_manager, schools, managed_schools)
+  from (select) as visitor left join session_of(decode($1, 'hex'), $2, $3) on true`;
+const ENTER_BY_ACCESS_TOKEN = `select ${enteredWith(`'canWrite', can_write`)} as entered from enter_by_access_token(decode($1, 'hex'))`;
 
 /** The statement that looks up the caller. */
 function enterWith(credential: Credential | undefined, limits: SessionLimits): Statement {
@@ -53,8 +60,8 @@ const BEGIN: Statement = { sql: 'begin', parameters: [] };
 const COMMIT: Statement = { sql: 'commit', parameters: [] };
 const ROLLBACK: Statement = { sql: 'rollback', parameters: [] };
 
-function signedInFrom({ sessionId, endsAt: sessionEndsAt, canWrite, ...person }: Entered): SignedIn {
-  const me = { ...person, roles: person.roles ?? {}, sessionEndsAt, secondFactorMissing: false };
+function signedInFrom({ sessionId, endsAt, isDue: _, canWrite, ...person }: Entered): SignedIn {
+  const me = { ...person, sessionEndsAt: new Date(endsAt), secondFactorMissing: false };
   const { id: userId, isSuperAdmin, isDbManager, roles } = me;
   const actor = { userId, isSuperAdmin, isDbManager, roles };
   return { sessionId, actor, me, ...(canWrite === undefined ? {} : { program: { canWrite } }) };
@@ -62,16 +69,19 @@ function signedInFrom({ sessionId, endsAt: sessionEndsAt, canWrite, ...person }:
 
 /** One request's way into the database. */
 export class Entry {
-  readonly #connections: Connections;
+  readonly #database: Database;
+  readonly #limits: SessionLimits;
   readonly #enter: Statement;
   /** The caller, as of the last message. Undefined if signed out, or if no message was sent yet. */
   person: SignedIn | undefined;
   #hasEntered: boolean;
+  #isDue = false;
   readonly #isProgram: boolean;
 
   /** Without a credential, the caller is a signed-out visitor. */
-  constructor({ connections }: Database, limits: SessionLimits, credential: Credential | undefined) {
-    this.#connections = connections;
+  constructor(database: Database, limits: SessionLimits, credential: Credential | undefined) {
+    this.#database = database;
+    this.#limits = limits;
     this.#enter = enterWith(credential, limits);
     // No query is needed to know that nobody is signed in.
     this.#hasEntered = credential === undefined;
@@ -130,7 +140,7 @@ export class Entry {
         if (!connection) throw new Error('This transaction has ended.');
         return lastAnswer(await connection.send([statement]));
       }
-      begun = this.#connections.acquire().then(async (acquired) => {
+      begun = this.#database.connections.acquire().then(async (acquired) => {
         connection = acquired;
         const sent = await acquired.send([BEGIN, this.#enter, statement]);
         this.#see(sent, check);
@@ -154,15 +164,20 @@ export class Entry {
     } finally {
       connection?.giveBack();
       connection = undefined;
+      await this.#prolong();
     }
   }
 
   /** Enters, runs the statements and commits, all in one message. */
   async #alone(statements: Statement[], check: Check): Promise<Answer[]> {
-    const connection = await this.#connections.acquire();
+    const connection = await this.#database.connections.acquire();
     const sent = await connection.send([BEGIN, this.#enter, ...statements, COMMIT]);
     connection.giveBack();
-    this.#see(sent, check);
+    try {
+      this.#see(sent, check);
+    } finally {
+      await this.#prolong();
+    }
     if (sent.error) throw sent.error;
     return sent.answers.slice(2, -1);
   }
@@ -170,11 +185,24 @@ export class Entry {
   /** Finds out who entered, and checks that they may. */
   #see({ answers: [, entered], error }: Sent, check: Check): void {
     if (!entered) throw error ?? new Error('The database did not answer.');
-    const [row] = entered.rows as Entered[];
+    const person = entered.rows[0]?.['entered'] as Entered | null | undefined;
     this.#hasEntered = true;
-    this.person = row && signedInFrom(row);
+    this.#isDue = person?.isDue ?? false;
+    this.person = person ? signedInFrom(person) : undefined;
     // A program that is refused must not get a visitor's answer.
-    if (!row && this.#isProgram) throw new ORPCError('UNAUTHORIZED', { message: UNKNOWN_ACCESS_TOKEN });
+    if (!person && this.#isProgram) throw new ORPCError('UNAUTHORIZED', { message: UNKNOWN_ACCESS_TOKEN });
     check(this.person);
+  }
+
+  /** Prolongs the session if that is due, once the call has given its connection back. */
+  async #prolong(): Promise<void> {
+    if (!this.#isDue || !this.person) return;
+    this.#isDue = false;
+    const { me, sessionId } = this.person;
+    try {
+      me.sessionEndsAt = await prolongSession(this.#database, sessionId, this.#limits);
+    } catch {
+      // The call itself went well, so it doesn't fail. The next one tries again.
+    }
   }
 }

@@ -1,5 +1,5 @@
 // How sessions begin and end. A session ends after a time without use and at a maximum age, by the database's clock alone:
-// the nodes' clocks may differ and jump. The function `enter` in the database finds out who is behind a session.
+// the nodes' clocks may differ and jump. The function `session_of` in the database finds out who is behind a session.
 import { hash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { KnownEnd } from '#contract/own-account.ts';

@@ -80,7 +80,7 @@ async function historyIsTrue(world: World, recorded: readonly string[]): Promise
   }
 }
 
-/** A session ends after its idle time and at its greatest age. Function enter. */
+/** A session ends after its idle time and at its greatest age. Function session_of. */
 async function sessionIsTrue(world: World, truth: Truth, session: Session): Promise<void> {
   const account = truth.accounts[session.who];
   const isSignedIn = isLive(truth, session);

@@ -1,4 +1,4 @@
--- Who is asking. Every call runs as the role courtside_app, with the rights of one person in settings of its transaction. `enter`
+-- Who is asking. Every call runs as the role courtside_app, with the rights of one person in settings of its transaction. `take_on`
 -- writes the settings (016-enter.sql), and policies read them through these functions, once per statement.
 do $$
 begin

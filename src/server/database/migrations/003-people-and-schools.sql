@@ -90,7 +90,7 @@ end $$;
 create trigger refuse_beyond_limit after insert on users_schools referencing new table as added
   for each statement execute function refuse_beyond_limit(2000, 'school_id');
 
--- Asked only by policies of rare writes, so `enter` does not look it up for every call.
+-- Asked only by policies of rare writes, so a call does not look it up when it enters.
 create function app_primary_schools() returns setof uuid language sql stable security definer rows 3
   set search_path = public, pg_temp
   as $$ select school_id from users_schools where user_id = app_user_id() and role = 'primary' $$;
