@@ -60,7 +60,7 @@ const BEGIN: Statement = { sql: 'begin', parameters: [] };
 const COMMIT: Statement = { sql: 'commit', parameters: [] };
 const ROLLBACK: Statement = { sql: 'rollback', parameters: [] };
 
-function signedInFrom({ sessionId, endsAt, isDue: _, canWrite, ...person }: Entered): SignedIn {
+function signedInFrom({ sessionId, endsAt, canWrite, ...person }: Omit<Entered, 'isDue'>): SignedIn {
   const me = { ...person, sessionEndsAt: new Date(endsAt), secondFactorMissing: false };
   const { id: userId, isSuperAdmin, isDbManager, roles } = me;
   const actor = { userId, isSuperAdmin, isDbManager, roles };
@@ -185,12 +185,12 @@ export class Entry {
   /** Finds out who entered, and checks that they may. */
   #see({ answers: [, entered], error }: Sent, check: Check): void {
     if (!entered) throw error ?? new Error('The database did not answer.');
-    const person = entered.rows[0]?.['entered'] as Entered | null | undefined;
+    const { isDue = false, ...person } = (entered.rows[0]?.['entered'] ?? {}) as Partial<Entered>;
     this.#hasEntered = true;
-    this.#isDue = person?.isDue ?? false;
-    this.person = person ? signedInFrom(person) : undefined;
+    this.#isDue = isDue;
+    this.person = person.id === undefined ? undefined : signedInFrom(person as Entered);
     // A program that is refused must not get a visitor's answer.
-    if (!person && this.#isProgram) throw new ORPCError('UNAUTHORIZED', { message: UNKNOWN_ACCESS_TOKEN });
+    if (!this.person && this.#isProgram) throw new ORPCError('UNAUTHORIZED', { message: UNKNOWN_ACCESS_TOKEN });
     check(this.person);
   }
 
