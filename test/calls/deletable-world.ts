@@ -67,6 +67,12 @@ async function fillIn(): Promise<void> {
   await sql`insert into second_factors (user_id, secret, confirmed_at) values (${userId}, 'sealed', now())`.execute(
     owner,
   );
+  const { candidateId, endedCandidateId, tryOutId } = target;
+  await owner.updateTable('tryOutCandidates').set({ studentId }).where('id', '=', endedCandidateId).execute();
+  await owner
+    .insertInto('tryOutRatings')
+    .values({ candidateId, raterId: userId, tryOutId, schoolId, scores: {} })
+    .execute();
   await sql`insert into recovery_codes values (${userId}, sha256('code'))`.execute(owner);
   await sql`insert into passwords (user_id, hash) values (${userId}, 'a hash')`.execute(owner);
   await sql`insert into super_admins (user_id) values (${userId})`.execute(owner);

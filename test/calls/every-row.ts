@@ -16,14 +16,18 @@ const LEFT_OUT = [
   'webhook_deliveries',
   'student_links',
   'sign_on_attempts',
-  // Never copied: they are gone with their school.
-  'try_outs',
-  'try_out_candidates',
-  'try_out_ratings',
 ];
+const TRY_OUTS = ['try_outs', 'try_out_candidates', 'try_out_ratings'] as const;
 
-/** Every row of every table but the history, deleted records, sessions, links, webhooks and try-outs, without the time of its last change and `columns`. */
-export async function everyRow({ owner }: Database, columns: string[] = []): Promise<Record<string, unknown[]>> {
+type EveryRow = Record<string, unknown[]>;
+/** With the try-outs of `other`: what is deleted of them is never copied, so no restore brings it back. */
+export const withTryOutsOf = (other: EveryRow, rows: EveryRow): EveryRow => ({
+  ...rows,
+  ...Object.fromEntries(TRY_OUTS.map((table) => [table, other[table] ?? []])),
+});
+
+/** Every row of every table but the history, deleted records, sessions, links and webhooks, without the time of its last change and `columns`. */
+export async function everyRow({ owner }: Database, columns: string[] = []): Promise<EveryRow> {
   const { rows: tables } = await sql<{ name: string }>`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`.execute(owner);
   const found: Record<string, unknown[]> = {};

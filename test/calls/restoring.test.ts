@@ -23,16 +23,36 @@ import {
   forget,
   listed,
 } from './deletable-world.ts';
+import { withTryOutsOf } from './every-row.ts';
 
 deletableWorld();
 
 test.each(SUBJECTS)('a restored %s is as before, with everything that went with it', async (subject) => {
   const before = await everything();
   await remove(subject);
-  expect(await everything()).not.toEqual(before);
+  const without = await everything();
+  expect(without).not.toEqual(before);
   await restore(subject);
-  expect(await everything()).toEqual(before);
+  expect(await everything()).toEqual(withTryOutsOf(without, before));
   expect(await listed(subject)).toEqual([]);
+});
+
+test.each([
+  ['school', [0, 0, 0]],
+  ['user', [2, 2, 2]],
+  ['student', [2, 1, 2]],
+] as const)('what a deleted %s had in a try-out is gone for good', async (subject, left) => {
+  const count = async () => {
+    const rows = await everything();
+    return (['try_outs', 'try_out_candidates', 'try_out_ratings'] as const).map((table) => rows[table]?.length);
+  };
+  const { owner } = product.database;
+  await owner.deleteFrom('tryOuts').where('schoolId', '!=', target.schoolId).execute();
+  expect(await count()).toEqual([2, 2, 3]);
+  await remove(subject);
+  expect(await count()).toEqual(left);
+  await restore(subject);
+  expect(await count()).toEqual(left);
 });
 
 test('a restored record keeps its id and has a new version and an entry in the history', async () => {

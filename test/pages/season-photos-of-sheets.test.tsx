@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import { TRY_OUT } from '#ballot/sheet/try-out.ts';
+import { callsAs } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 import { answerOf, cutOuts, picture, READ, stubPictures } from './ballot-processor.tsx';
 import { press } from './admin-world.tsx';
@@ -28,7 +29,7 @@ const BOX = [
 const readFrom = (sheet: Sheet) =>
   Object.fromEntries(cellsOf(sheet).map(({ label }) => [label, { value: 7, confidence: 1, box: BOX }]));
 
-async function openPhotos(between: (call: string) => Response | undefined) {
+async function openPhotos(between: (call: string) => Response | Promise<Response> | undefined) {
   stubPictures();
   const { database } = server();
   const world = await seasonWorld(database);
@@ -85,6 +86,53 @@ test('a sheet printed from a round goes to that round and judge by its code, and
     .execute();
   const total = 7 * (cells.length / 2);
   expect(kept).toMatchObject([{ sheetId: 'kentucky', number: 3, pTotal: total, dTotal: total, unread: 0 }]);
+});
+
+test('pages that two people read at once are one ballot, and the second person keeps every score', async () => {
+  const cells = cellsOf(KENTUCKY);
+  const answers: PromiseWithResolvers<Response>[] = [];
+  const world = await openPhotos((call) => {
+    if (call !== 'ballots/recognize') return undefined;
+    answers.push(Promise.withResolvers());
+    return answers.at(-1)!.promise;
+  });
+  const code = { sheet: 'kentucky', version: 1, schoolId: world.schoolId, roundId: world.roundId, judge: 3 };
+  const answer = (page: number): Response => {
+    const on = cells.filter((_, index) => index < 12 === (page === 1)).map(({ label }) => label);
+    const fields = Object.fromEntries(Object.entries(readFrom(KENTUCKY)).filter(([label]) => on.includes(label)));
+    return answerOf({ ...READ, fields, code: { ...code, page } });
+  };
+  await choose('front.jpg');
+  await choose('back.jpg');
+  await waitFor(() => expect(answers).toHaveLength(2));
+  // The second page is read first.
+  answers[1]!.resolve(answer(2));
+  await screen.findByRole('link', { name: 'Check back.jpg' });
+  // Meanwhile a colleague has read the second page only, and has saved it.
+  const keeper = callsAs(server(), world.keeper);
+  const theirs = Object.fromEntries(cells.map(({ key }, index) => [key, index < 12 ? null : 7]));
+  await keeper.keptBallots.keep({
+    schoolId: world.schoolId,
+    id: crypto.randomUUID(),
+    roundId: world.roundId,
+    number: 3,
+    judge: '',
+    source: 'photo',
+    tabMargin: null,
+    comments: {},
+    ranks: { attorney: [], witness: [] },
+    sheet: { id: 'kentucky', version: 1 },
+    scores: theirs,
+  });
+  answers[0]!.resolve(answer(1));
+  await screen.findByRole('link', { name: 'Check front.jpg' });
+  expect(screen.queryByText('back.jpg')).toBeNull();
+  fireEvent.click(screen.getByRole('link', { name: 'Check front.jpg' }));
+  await press('Save');
+  await screen.findAllByText(/Choose (?:another judge number|a judge number that is free)\./);
+  for (const { key } of cells) expect(document.querySelector<HTMLInputElement>(`#score-${key}`)!.value, key).toBe('7');
+  const ofRound = await keeper.keptBallots.ofRound({ schoolId: world.schoolId, roundId: world.roundId });
+  expect(ofRound.filter(({ number }) => number === 3)).toMatchObject([{ scores: theirs, unread: 12 }]);
 });
 
 test('a sheet of a try-out is refused before anybody checks its scores', async () => {

@@ -1,0 +1,70 @@
+// A product whose messages to PostgreSQL can be counted, and a backup of it that is restored at one of them.
+import { afterAll, beforeAll } from 'vitest';
+import type { Calls } from '#contract/index.ts';
+import { backup } from '#server/backup/backup.ts';
+import { restore } from '#server/backup/restore.ts';
+import { openPostgresDatabase, type Database } from '#server/database/database.ts';
+import { startInProcess, type InProcess } from '#test/in-process.ts';
+import { addPerson, addSchool, addSession, callsAs } from '#test/people.ts';
+import { newPostgresUrl } from './databases.ts';
+import { cutAtMessage } from './outside/cut-at-message.ts';
+
+/** Past the proxy. */
+export let direct: Database;
+let product: InProcess;
+let proxy: Awaited<ReturnType<typeof cutAtMessage>>;
+export let schoolId: string;
+let userId: string;
+let saved: string;
+
+/** Call it once in each file of tests. `prepare` is in the backup. */
+export function restoreWorld(prepare: (calls: Calls) => Promise<unknown>): void {
+  beforeAll(async () => {
+    const url = await newPostgresUrl('migrated');
+    direct = openPostgresDatabase(url, { pool: 2, prepare: true });
+    proxy = await cutAtMessage(url);
+    product = await startInProcess({}, openPostgresDatabase(proxy.url, { pool: 2, prepare: true }));
+    schoolId = (await addSchool(direct, 'Alder Creek')).id;
+    ({ userId } = await addPerson(direct, { roles: { [schoolId]: 'primary' } }));
+    await prepare(await signedIn());
+    saved = '';
+    await backup(direct, async (text) => void (saved += text));
+  });
+  afterAll(async () => {
+    await product.close();
+    proxy.close();
+    await direct.close();
+  });
+}
+
+/** A restore signs everybody out. */
+export const signedIn = async (): Promise<Calls> => callsAs(product, { token: await addSession(direct, userId) });
+
+async function* linesOf(text: string): AsyncGenerator<string> {
+  for (const line of text.trimEnd().split('\n')) yield await Promise.resolve(line);
+}
+export const restoreSaved = () => restore(direct, linesOf(saved), { replace: true });
+
+/** "done", or the code of the refusal. */
+export const answerTo = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'done',
+    ({ code }: { code: string }) => code,
+  );
+
+/** How many messages it takes. */
+export async function messagesOf(work: () => Promise<unknown>): Promise<number> {
+  proxy.begin();
+  await work();
+  return proxy.passed();
+}
+
+/** Does the work, and restores the backup at one of its messages. */
+export async function withRestoreAt<Answer>(at: number, work: () => Promise<Answer>): Promise<Answer> {
+  let restoring: Promise<unknown> = Promise.resolve();
+  proxy.begin({ at, does: () => void (restoring = restoreSaved()) });
+  const answer = await work();
+  await restoring;
+  proxy.begin();
+  return answer;
+}
