@@ -135,10 +135,10 @@ const touch = (
 const changing = (
   tx: Tx,
   of: Id,
-  update: () => Promise<KeptBallot | undefined>,
+  updated: Promise<KeptBallot | undefined>,
   isDone: (ballot: KeptBallot) => boolean,
 ) => ({
-  update,
+  updated,
   find: () => findWhole(tx, of),
   isDone,
   recorded: () => ({ subject: 'keptBallot' as const, recordId: of.id, parentId: of.schoolId }),
@@ -166,7 +166,7 @@ const update = api.keptBallots.update.handler(async ({ input, context: { tx }, e
   const wanted = { ...input.changed, ...(round && { roundId: round.id }) };
   return updateUnlessChanged(
     tx,
-    changing(tx, input, write, (ballot) => isSame(ballot, wanted)),
+    changing(tx, input, write(), (ballot) => isSame(ballot, wanted)),
     errors,
   );
 });
@@ -189,7 +189,7 @@ const correct = api.keptBallots.correct.handler(async ({ input, context: { tx },
     return findWhole(tx, { schoolId, id });
   };
   const isDone = (ballot: KeptBallot) => input.scores.every(({ field, score }) => ballot.scores[field] === score);
-  return updateUnlessChanged(tx, changing(tx, input, write, isDone), errors);
+  return updateUnlessChanged(tx, changing(tx, input, write(), isDone), errors);
 });
 
 type Compared = {

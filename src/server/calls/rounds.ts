@@ -54,20 +54,18 @@ const change = api.rounds.update.handler(async ({ input, context: { tx }, errors
   const { schoolId, id, version, changed } = input;
   await shareSeason(tx, schoolId);
   const other = await otherTeamsRound(tx, input);
-  const update = () =>
-    tx
-      .updateTable('rounds')
-      // Only the D side's round names another.
-      .set({ ...changed, ...(changed.side === 'p' && { sharedWith: null }) })
-      .where('schoolId', '=', schoolId)
-      .where('id', '=', id)
-      .where('version', '=', version)
-      .returning(ROUND_COLUMNS)
-      .executeTakeFirst();
   const updated = await updateUnlessChanged<Round>(
     tx,
     {
-      update,
+      updated: tx
+        .updateTable('rounds')
+        // Only the D side's round names another.
+        .set({ ...changed, ...(changed.side === 'p' && { sharedWith: null }) })
+        .where('schoolId', '=', schoolId)
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .returning(ROUND_COLUMNS)
+        .executeTakeFirst(),
       find: () => find(tx, input),
       isDone: (round) => isSame(round, changed),
       recorded: () => ({ subject: 'round', recordId: id, parentId: schoolId }),
@@ -144,7 +142,7 @@ const setLineUp = api.rounds.setLineUp.handler(async ({ input, context: { tx }, 
   return updateUnlessChanged(
     tx,
     {
-      update,
+      updated: update(),
       find: current,
       isDone: (lineUp) => isDeepStrictEqual(inOrder(lineUp.parts), inOrder(parts)),
       recorded: () => ({ subject: 'round', recordId: roundId, parentId: schoolId }),

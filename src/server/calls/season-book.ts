@@ -55,7 +55,7 @@ const change = api.seasonBook.change.handler(async ({ input, context: { tx }, er
   return updateUnlessChanged<SeasonBook>(
     tx,
     {
-      update: version === 0 ? insert : update,
+      updated: version === 0 ? insert() : update(),
       find: () => tx.selectFrom('seasonBooks').select(COLUMNS).where('schoolId', '=', schoolId).executeTakeFirst(),
       isDone: (book) => isSame(book, changed),
       recorded: () => ({ subject: 'seasonBook', recordId: schoolId, parentId: schoolId }),

@@ -47,15 +47,6 @@ const ENTER = `select case when user_id is not null then ${enteredWith(`'isDue',
   from (select) as visitor left join session_of(decode($1, 'hex'), $2, $3) on true`;
 const ENTER_BY_ACCESS_TOKEN = `select ${enteredWith(`'canWrite', can_write`)} as entered from enter_by_access_token(decode($1, 'hex'))`;
 
-/** The statement that looks up the caller. */
-function enterWith(credential: Credential | undefined, limits: SessionLimits): Statement {
-  if (typeof credential === 'object') {
-    return { sql: ENTER_BY_ACCESS_TOKEN, parameters: [hashOfToken(credential.accessToken)] };
-  }
-  const tokenHash = credential === undefined ? null : hashOfToken(credential);
-  return { sql: ENTER, parameters: [tokenHash, limits.SESSION_IDLE_SECONDS, limits.SESSION_SECONDS] };
-}
-
 const BEGIN: Statement = { sql: 'begin', parameters: [] };
 const COMMIT: Statement = { sql: 'commit', parameters: [] };
 const ROLLBACK: Statement = { sql: 'rollback', parameters: [] };
@@ -82,7 +73,17 @@ export class Entry {
   constructor(database: Database, limits: SessionLimits, credential: Credential | undefined) {
     this.#database = database;
     this.#limits = limits;
-    this.#enter = enterWith(credential, limits);
+    this.#enter =
+      typeof credential === 'object'
+        ? { sql: ENTER_BY_ACCESS_TOKEN, parameters: [hashOfToken(credential.accessToken)] }
+        : {
+            sql: ENTER,
+            parameters: [
+              credential === undefined ? null : hashOfToken(credential),
+              limits.SESSION_IDLE_SECONDS,
+              limits.SESSION_SECONDS,
+            ],
+          };
     // No query is needed to know that nobody is signed in.
     this.#hasEntered = credential === undefined;
     this.#isProgram = typeof credential === 'object';

@@ -41,8 +41,8 @@ export async function addOnce<Row extends object>(
 }
 
 type Updating<Row> = {
-  /** Changes the record at the version that the form was read at. Undefined: it has another one. */
-  update: () => Promise<Row | undefined>;
+  /** The record, which is being changed at the version that the form was read at. Undefined: it has another one. */
+  updated: Promise<Row | undefined>;
   find: () => Promise<Row | undefined>;
   /** Whether the record says all of it already: the same request came before. */
   isDone: (current: Row) => boolean;
@@ -56,11 +56,11 @@ type UpdateErrors<Row> = {
 /** Changes a record, unless someone else has changed it since it was read: then the refusal says who, and how it is now. */
 export async function updateUnlessChanged<Row>(
   tx: Tx,
-  { update, find, isDone, recorded }: Updating<Row>,
+  { updated, find, isDone, recorded }: Updating<Row>,
   errors: UpdateErrors<Row>,
 ): Promise<Row> {
-  const updated = await update();
-  if (updated) return updated;
+  const changed = await updated;
+  if (changed) return changed;
   const current = await find();
   if (!current) throw errors.NOT_FOUND();
   if (isDone(current)) return current;
@@ -80,9 +80,8 @@ type Table<Row> = {
 
 /** Finds, adds, changes and deletes the records of a table by key: an id, with the school's where they belong to one. */
 export function recordsOf<Row extends object>({ table, columns, unique, recorded }: Table<Row>) {
-  const any = (tx: Tx) => tx as unknown as AnyTable;
   const find = (tx: Tx, key: Key) =>
-    any(tx)
+    (tx as unknown as AnyTable)
       .selectFrom(table)
       .select([...columns])
       .where(({ and }) => and(key))
@@ -92,7 +91,7 @@ export function recordsOf<Row extends object>({ table, columns, unique, recorded
     find,
     add: (tx: Tx, values: object, key: Key, errors: { CONFLICT(): Error }): Promise<Row> => {
       const insert = () =>
-        any(tx)
+        (tx as unknown as AnyTable)
           .insertInto(table)
           .values({ ...values })
           .onConflict((conflict) => conflict.columns([...unique]).doNothing())
@@ -103,22 +102,19 @@ export function recordsOf<Row extends object>({ table, columns, unique, recorded
       return addOnce<Row>(Object.fromEntries(wanted), { insert, find: () => find(tx, key) }, errors);
     },
     update: (tx: Tx, key: Key, { version, changed }: Change, errors: UpdateErrors<Row>): Promise<Row> => {
-      const update = () =>
-        any(tx)
-          .updateTable(table)
-          .set({ ...changed })
-          .where(({ and }) => and({ ...key, version }))
-          .returning([...columns])
-          .$castTo<Row>()
-          .executeTakeFirst();
-      const updating = { update, find: () => find(tx, key), isDone: (current: Row) => isSame(current, changed) };
+      const updated = (tx as unknown as AnyTable)
+        .updateTable(table)
+        .set({ ...changed })
+        .where(({ and }) => and({ ...key, version }))
+        .returning([...columns])
+        .$castTo<Row>()
+        .executeTakeFirst();
+      const updating = { updated, find: () => find(tx, key), isDone: (current: Row) => isSame(current, changed) };
       return updateUnlessChanged(tx, { ...updating, recorded: (current) => recorded(key, current) }, errors);
     },
     remove: (tx: Tx, key: Key, errors: { NOT_FOUND(): Error }): Promise<void> =>
       deleteOne(
-        any(tx)
-          .deleteFrom(table)
-          .where(({ and }) => and(key)),
+        (tx as unknown as AnyTable).deleteFrom(table).where(({ and }) => and(key)),
         errors,
       ),
   };

@@ -12,7 +12,7 @@ import type { Tx } from '../database/database.ts';
 import { Entry, type Check } from '../database/entry.ts';
 import { asDeclared } from '../database/errors.ts';
 import { openOutbox } from '../mail.ts';
-import { ownSheet } from '../recognition/own-sheet.ts';
+import { ownSheet, type SheetOf } from '../recognition/own-sheet.ts';
 import { admitPhoto } from '../recognition/premium-schools.ts';
 import { admitProgram, bearerOf } from '../sign-in/access-tokens.ts';
 import { sessionCookieName } from '../sign-in/cookies.ts';
@@ -23,11 +23,13 @@ import type { Env, EveryAnswer } from './every-answer.ts';
 import type { Metrics } from './metrics.ts';
 import { admitUpload, isForm, readJson, readUpload } from './request-body.ts';
 import { refuseCrossSite } from './same-origin.ts';
-import { decodeInput, findCall, WIRES, type Wire } from './wires.ts';
+import { WIRES, type Wire } from './wires.ts';
 
 /** Uploads held in memory at once, each up to 20 MB, in total and per person. */
 const MAX_UPLOADS = 24;
 const MAX_UPLOADS_PER_PERSON = 4;
+/** Codecs want an address, of which they read the query. */
+const ADDRESS = new URL('http://call');
 
 type Dependencies = Pick<
   CallContext,
@@ -98,8 +100,9 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
       if (accessToken === undefined) refuseCrossSite(c, settings);
       const isGet = request.method === 'GET' && accessToken !== undefined;
       if (request.method !== 'POST' && !isGet) throw notSupported(resHeaders, 'Calls are POST requests.');
-      const found = await findCall(wire, path);
-      const { procedure } = found;
+      const found = await wire.matcher.match('POST', path.slice(wire.prefix.length) as `/${string}`);
+      if (!found) throw new ORPCError('NOT_FOUND', { message: 'There is no such address.' });
+      const { procedure, params } = found;
       const { meta, errorMap } = procedure['~orpc'] as { meta: CallMeta; errorMap: ErrorMap };
       if (isGet && meta.writes) throw notSupported(resHeaders, 'Calls that write are POST requests.');
       const address = clientAddress(getConnInfo(c).remote.address ?? '', c.req.header('x-forwarded-for'), settings);
@@ -110,17 +113,24 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
           ? await receive(request, wire, meta.upload, { entry, meta, client, held })
           : { body: isGet ? undefined : await readJson(request), premiumSchools: [] };
       held.push(slots.take(client));
-      const input = await decodeInput(wire, found, isGet ? new URL(request.url).searchParams : body);
+      const asked = isGet
+        ? { method: 'GET', url: new URL(new URL(request.url).search, ADDRESS) }
+        : { method: 'POST', url: ADDRESS };
+      const sent = { ...asked, headers: {}, body: async () => body, signal: undefined };
+      const input = await wire.codec.decode(sent, params, procedure).catch((cause: unknown) => {
+        throw new ORPCError('BAD_REQUEST', { message: 'The body of the request can’t be read.', cause });
+      });
       // In a transaction, who sent the call is in the database's answer to the first message.
       const check: Check = (person) => authorize(meta, person, input);
       const { mail } = dependencies;
       const outbox = mail && openOutbox(mail);
       const work = (tx?: Tx): Promise<unknown> => {
-        const asked = { log: c.get('log'), address, requestHeaders: request.headers, resHeaders, premiumSchools };
+        const { headers: requestHeaders } = request;
+        const from = { log: c.get('log'), address, requestHeaders, resHeaders, premiumSchools };
         const actor = async () => (await entry.identify(), entry.actor);
         const before = <Result>(read: (reading: Tx) => Promise<Result>) => entry.read(check, read);
-        const sheetOf = ownSheet(entry, check);
-        const own = { ...asked, tx, before, actor, outbox, signedIn: entry.person, sheetOf };
+        const sheetOf: SheetOf = (...wanted) => ownSheet(entry, check, ...wanted);
+        const own = { ...from, tx, before, actor, outbox, signedIn: entry.person, sheetOf };
         // Validates the input, and then has the handler work.
         return call(procedure, input, { context: { ...dependencies, ...own } });
       };

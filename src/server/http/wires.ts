@@ -1,5 +1,4 @@
 // The two forms in which calls travel: /api/rpc for the web app's client, /api/v1 with plain JSON for other programs.
-import { ORPCError } from '@orpc/client';
 import { StandardRPCJsonSerializer, StandardRPCSerializer } from '@orpc/client/standard';
 import { StandardOpenAPICodec, StandardOpenAPIMatcher } from '@orpc/openapi/standard';
 import {
@@ -57,24 +56,3 @@ for (const { matcher } of WIRES) matcher.init(calls);
 compileObjects(contract);
 
 export type Wire = (typeof WIRES)[number];
-type Found = NonNullable<Awaited<ReturnType<Wire['matcher']['match']>>>;
-
-/** The call at an address. */
-export async function findCall({ prefix, matcher }: Wire, path: string): Promise<Found> {
-  const found = await matcher.match('POST', path.slice(prefix.length) as `/${string}`);
-  if (!found) throw new ORPCError('NOT_FOUND', { message: 'There is no such address.' });
-  return found;
-}
-
-/** Codecs want an address, of which they read the query. */
-const ADDRESS = new URL('http://call');
-
-/** What a body says, or the query of an address. */
-export async function decodeInput({ codec }: Wire, { procedure, params }: Found, body: unknown): Promise<unknown> {
-  const isQuery = body instanceof URLSearchParams;
-  const url = isQuery ? new URL(`?${body.toString()}`, ADDRESS) : ADDRESS;
-  const request = { method: isQuery ? 'GET' : 'POST', url, headers: {}, body: async () => body, signal: undefined };
-  return codec.decode(request, params, procedure).catch((cause: unknown) => {
-    throw new ORPCError('BAD_REQUEST', { message: 'The body of the request can’t be read.', cause });
-  });
-}

@@ -6,7 +6,8 @@ import { findSheet } from '../season/sheet-of.ts';
 
 export type SheetOf = (schoolId: string, code: SheetCode) => Promise<Sheet | null>;
 
-export const ownSheet =
-  (entry: Entry, check: Check): SheetOf =>
-  async (schoolId, { sheet: id, version }) =>
-    (await entry.read(check, (tx) => findSheet(tx, schoolId, { id, version }))) ?? null;
+export const ownSheet = async (
+  entry: Entry,
+  check: Check,
+  ...[schoolId, { sheet: id, version }]: Parameters<SheetOf>
+): ReturnType<SheetOf> => (await entry.read(check, (tx) => findSheet(tx, schoolId, { id, version }))) ?? null;
