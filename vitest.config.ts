@@ -10,6 +10,8 @@ export default defineConfig({
     // Uses all cores, where Vitest would leave one free.
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
+    // With Node's own small space for new objects, a tenth of the time of pages goes into collecting them.
+    execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=32'],
     projects: [
       {
         test: {
