@@ -6,11 +6,10 @@ import { LIST_COLUMNS, MAX_FILE_ROWS, MEMBERSHIP_COLUMNS, type ListName } from '
 import { Choice } from '#web/components/forms/choice.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { FileChoice } from '#web/components/files/file-choice.tsx';
-import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { capitalized, counted, numberText } from '#web/format.ts';
 import { calls } from '#web/server/calls.ts';
-import { loadFailure } from '#web/server/query-client.ts';
+import { Loaded } from '#web/server/loaded.tsx';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchoolId } from '#web/state/school.ts';
 import { BulkResult, Progress } from './bulk-result.tsx';
@@ -125,7 +124,6 @@ function Chosen({ list, chosen, changes, onBack }: Where & { chosen: Chosen; cha
     gcTime: 0,
     meta: {},
   });
-  const failure = loadFailure(preview);
   const start = useRef<HTMLButtonElement>(null);
   const isRead = !preview.isPending;
   useEffect(() => {
@@ -136,14 +134,18 @@ function Chosen({ list, chosen, changes, onBack }: Where & { chosen: Chosen; cha
   return (
     <section className={classes.section} aria-label="Import">
       <Text fw={600}>{chosen.file.name}</Text>
-      {preview.isPending && <output className="aside">Reading the file…</output>}
-      {failure && <LoadFailed what={`what ${chosen.file.name} has`} {...failure} />}
-      {preview.data && (
-        <>
-          <Choice label="What to import" options={MODES} value={mode} onChoose={setMode} />
-          <ImportPreview preview={preview.data} mode={mode} />
-        </>
-      )}
+      <Loaded
+        what={`what ${chosen.file.name} has`}
+        of={{ preview }}
+        skeleton={<output className="aside">Reading the file…</output>}
+      >
+        {(read) => (
+          <>
+            <Choice label="What to import" options={MODES} value={mode} onChoose={setMode} />
+            <ImportPreview preview={read.preview} mode={mode} />
+          </>
+        )}
+      </Loaded>
       <Group gap="sm">
         <Button ref={start} disabled={wanted.length === 0} onClick={() => changes.change(wanted)}>
           {wanted.length === 0 ? 'Nothing to import' : `Import ${counted(wanted.length, 'row')}`}

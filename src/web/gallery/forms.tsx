@@ -4,6 +4,7 @@ import type { Doubt } from '#ballot/doubts.ts';
 import { emptyScores } from '#ballot/score.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
+import { ListedOption } from '#web/components/forms/listed-option.tsx';
 import { NameField } from '#web/components/forms/name-field.tsx';
 import { OtherEmailField } from '#web/components/forms/other-email-field.tsx';
 import { PasswordField } from '#web/components/forms/password-field.tsx';
@@ -55,6 +56,16 @@ export function Forms() {
           nothingFound="No users available"
           first={false}
         />
+      </Part>
+      <Part name="ListedOption" use="For a match below a search field. SearchChoice and the palette use it.">
+        <div role="listbox" aria-label="Roles">
+          <ListedOption id="listed-admin" isMarked onMark={nothing} onChoose={nothing}>
+            Admin
+          </ListedOption>
+          <ListedOption id="listed-viewer" isMarked={false} isChosen onMark={nothing} onChoose={nothing}>
+            Viewer
+          </ListedOption>
+        </div>
       </Part>
       <Part name="PasswordField" use="For a password, wherever one is asked for.">
         <PasswordField label="Password" autoComplete="current-password" required defaultValue="secret" />

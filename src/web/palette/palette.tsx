@@ -3,6 +3,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { Modal } from '#web/components/dialogs/modal.tsx';
+import { ListedOption } from '#web/components/forms/listed-option.tsx';
 import { useEntries } from './entries.ts';
 import type { Entry } from './entry.ts';
 import classes from './palette.module.css';
@@ -14,8 +15,6 @@ interface PaletteProps {
   onLogOut: () => void;
   onHelp: () => void;
 }
-
-const scrollIntoView = (option: HTMLElement | null): void => option?.scrollIntoView({ block: 'nearest' });
 
 export default function Palette({ onClose, ...actions }: PaletteProps) {
   const id = useId();
@@ -74,22 +73,16 @@ export default function Palette({ onClose, ...actions }: PaletteProps) {
             {entries
               .filter((entry) => entry.group === group)
               .map((entry) => (
-                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- The field handles the keys, and the options never have the focus.
-                <div
+                <ListedOption
                   key={entry.key}
-                  ref={entry === current ? scrollIntoView : null}
                   id={optionId(entry)}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={entry === current}
-                  className={classes.option}
-                  onPointerMove={() => setMarked(entries.indexOf(entry))}
-                  onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => choose(entry)}
+                  isMarked={entry === current}
+                  onMark={() => setMarked(entries.indexOf(entry))}
+                  onChoose={() => choose(entry)}
                 >
                   <span>{entry.label}</span>
                   {entry.detail !== undefined && <span className={classes.detail}>{entry.detail}</span>}
-                </div>
+                </ListedOption>
               ))}
           </div>
         ))}

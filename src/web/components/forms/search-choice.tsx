@@ -3,10 +3,9 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
 import type { Option } from './choice.tsx';
+import { ListedOption } from './listed-option.tsx';
 import { LoadFailed, type LoadFailure } from '#web/components/feedback/load-failed.tsx';
 import classes from './search-choice.module.css';
-
-const scrollIntoView = (option: HTMLElement | null): void => option?.scrollIntoView({ block: 'nearest' });
 
 interface SearchChoiceProps {
   label: string;
@@ -103,22 +102,16 @@ export function SearchChoice({ label, placeholder, options, failure, outdated, c
         hidden={!open}
       >
         {found.map((option, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- The field handles the keys, and the options never have the focus.
-          <div
+          <ListedOption
             key={option.value}
-            ref={option === current ? scrollIntoView : null}
             id={`${id}-${option.value}`}
-            role="option"
-            aria-selected={option === current}
-            tabIndex={-1}
-            className={classes.option}
-            data-chosen={option.value === chosen?.value || undefined}
-            onPointerMove={() => setMarked(index)}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => choose(option)}
+            isMarked={option === current}
+            isChosen={option.value === chosen?.value}
+            onMark={() => setMarked(index)}
+            onChoose={() => choose(option)}
           >
             {option.label}
-          </div>
+          </ListedOption>
         ))}
       </div>
       <output className={classes.note}>

@@ -11,13 +11,13 @@ import { AskSupport } from '#web/support/ask-support.tsx';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
 import { lazily } from '#web/components/feedback/lazily.tsx';
-import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { ListSection } from '#web/components/table/list-section.tsx';
 import { PartNotLoaded } from '#web/components/feedback/not-loaded.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { useCurrentSchool, useMyAssignments } from '#web/state/current-school.ts';
 import { tournamentsOf, usePeople, useStudents, useTeams } from '#web/records/queries.ts';
+import { Loaded } from '#web/server/loaded.tsx';
 import { loadFailure } from '#web/server/query-client.ts';
 import { OfSchool, useSchool } from '#web/state/school.ts';
 import { useSession } from '#web/state/session.ts';
@@ -61,24 +61,34 @@ const SuperAdminOverview = lazily(() => import('./super-admin-overview.tsx'), Pa
 const GROUP_TITLES: Record<Role, string> = { primary: 'Primary Admins', admin: 'Admins', viewer: 'Viewers' };
 
 export function Dashboard() {
-  const { me } = useSession();
   const mine = useMyAssignments();
-  const failure = loadFailure(mine);
-  const assignments = mine.data;
+  return (
+    <Page title="User Dashboard">
+      <Loaded
+        what="your schools"
+        of={{ mine }}
+        skeleton={
+          <div className={classes.loader}>
+            <GavelLoader label="Loading your schools" />
+          </div>
+        }
+      >
+        {(loaded) => <OwnSchools assignments={loaded.mine} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function OwnSchools({ assignments }: { assignments: readonly OwnAssignment[] }) {
+  const { me } = useSession();
   const { school, setSchool } = useCurrentSchool();
   const navigate = useNavigate();
   const { wanted } = useLocation().state;
-  const current = assignments?.find((each) => each.schoolId === school);
+  const current = assignments.find((each) => each.schoolId === school);
   return (
-    <Page title="User Dashboard">
-      {failure && <LoadFailed what="your schools" {...failure} />}
-      {mine.isPending && (
-        <div className={classes.loader}>
-          <GavelLoader label="Loading your schools" />
-        </div>
-      )}
-      {assignments?.length === 0 && me && (me.isSuperAdmin ? <SuperAdminOverview /> : <AskForAccess person={me} />)}
-      {assignments !== undefined && assignments.length > 0 && school === null && (
+    <>
+      {assignments.length === 0 && me && (me.isSuperAdmin ? <SuperAdminOverview /> : <AskForAccess person={me} />)}
+      {assignments.length > 0 && school === null && (
         <EmptyState
           title="Choose a school"
           text={
@@ -107,7 +117,7 @@ export function Dashboard() {
           <SchoolInfo assignment={current} />
         </OfSchool>
       )}
-    </Page>
+    </>
   );
 }
 

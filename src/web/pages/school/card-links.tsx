@@ -2,12 +2,11 @@
 import { Box, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
-import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { counted } from '#web/format.ts';
 import { useStudentLinks, useStudents } from '#web/records/queries.ts';
 import { StudentLinkList } from '#web/records/student-link-list.tsx';
-import { loadFailure } from '#web/server/query-client.ts';
+import { Loaded } from '#web/server/loaded.tsx';
 import { useSeasonBookChange } from './use-season-book-change.ts';
 
 export function CardLinks({ isOn }: { isOn: boolean }) {
@@ -16,7 +15,6 @@ export function CardLinks({ isOn }: { isOn: boolean }) {
   const students = useStudents({ enabled: isOn });
   const change = useSeasonBookChange(() => setAsked(false));
   const open = isOn ? (links.data ?? []) : [];
-  const failure = loadFailure(links);
   const names = new Map(students.data?.map(({ id, name }) => [id, name]));
   return (
     <Box mt="lg">
@@ -35,11 +33,16 @@ export function CardLinks({ isOn }: { isOn: boolean }) {
           ? 'Primary Admins and Admins can create links on a student’s page. A link shows that student’s figures of one season, without judges’ comments, to everybody who has it, until it expires.'
           : 'Nobody can see a student’s figures without signing in.'}
       </p>
-      {isOn && failure && <LoadFailed what="the links" {...failure} />}
-      {open.length > 0 && (
-        <Disclosure summary={`Show ${counted(open.length, 'open link')}`}>
-          <StudentLinkList links={open} names={names} />
-        </Disclosure>
+      {isOn && (
+        <Loaded what="the links" of={{ links }} skeleton={null}>
+          {() =>
+            open.length > 0 && (
+              <Disclosure summary={`Show ${counted(open.length, 'open link')}`}>
+                <StudentLinkList links={open} names={names} />
+              </Disclosure>
+            )
+          }
+        </Loaded>
       )}
       {isAsked && (
         <ConfirmDialog

@@ -1,10 +1,9 @@
 // The frame of a page of the selected school, which may be removed while the page is open.
 import { type ReactNode } from 'react';
 import { BlankDocket } from '#web/art/more-court-scenes.tsx';
-import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { Page } from '#web/components/ui/page.tsx';
-import { loadFailure } from '#web/server/query-client.ts';
+import { Loaded } from '#web/server/loaded.tsx';
 import { schoolEntry } from '#web/shell/school-switcher.tsx';
 import { useCurrentSchool, useMyAssignments } from '#web/state/current-school.ts';
 import { OfSchool } from '#web/state/school.ts';
@@ -27,26 +26,28 @@ function ChooseSchool() {
   const { me } = useSession();
   const mine = useMyAssignments();
   const { setSchool } = useCurrentSchool();
-  const failure = loadFailure(mine);
-  if (failure || mine.data?.length === 0) {
-    return (
-      <Page title="Well this is awkward..." centered>
-        {failure ? <LoadFailed what="your schools" {...failure} /> : me && <NoSchools person={me} />}
-      </Page>
-    );
-  }
   return (
     <Page title="Well this is awkward..." centered>
-      <BlankDocket />
-      <p>No school is selected. Choose one:</p>
-      <Choice
-        className={classes.choice}
-        aria-label="School"
-        placeholder="Choose a school"
-        value={null}
-        options={(mine.data ?? []).map(({ school }) => ({ value: school.id, label: schoolEntry(school) }))}
-        onChoose={setSchool}
-      />
+      <Loaded what="your schools" of={{ mine }}>
+        {(loaded) =>
+          loaded.mine.length === 0 ? (
+            me && <NoSchools person={me} />
+          ) : (
+            <>
+              <BlankDocket />
+              <p>No school is selected. Choose one:</p>
+              <Choice
+                className={classes.choice}
+                aria-label="School"
+                placeholder="Choose a school"
+                value={null}
+                options={loaded.mine.map(({ school }) => ({ value: school.id, label: schoolEntry(school) }))}
+                onChoose={setSchool}
+              />
+            </>
+          )
+        }
+      </Loaded>
     </Page>
   );
 }
