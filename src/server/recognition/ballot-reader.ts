@@ -39,14 +39,19 @@ export function monitored(reader: BallotReader): MonitoredReader {
 function openReader(settings: Settings): BallotReader {
   const { RECOGNIZER_ENDPOINT: endpoint, RECOGNIZER_MODEL: model } = settings;
   const { RECOGNIZER_KEY: key, RECOGNIZER_TOKEN: token } = settings;
-  if (endpoint === undefined || model === undefined) return openRecognizer({ workers: settings.RECOGNIZER_WORKERS });
+  // Its threads start with the first photo.
+  const here = openRecognizer({ workers: settings.RECOGNIZER_WORKERS });
+  if (endpoint === undefined || model === undefined) return here;
   // Loaded only here, so that a server that reads its own ballots starts faster.
   const cloud = import('./cloud.ts').then(({ openCloud }) =>
     openCloud({ endpoint, model, ...(key === undefined ? { token: token ?? '' } : { key }) }),
   );
   return {
-    // Another machine knows the built-in sheets only.
-    read: async (bytes, fileName) => (await cloud).read(bytes, fileName),
-    close: async () => (await cloud).close(),
+    // Another machine knows the built-in sheets only. A photo that it has refused as a school's own sheet is read here with that sheet.
+    read: async (bytes, fileName, sheets = []) =>
+      sheets.length > 0 ? here.read(bytes, fileName, sheets) : (await cloud).read(bytes, fileName),
+    close: async () => {
+      await Promise.all([here.close(), cloud.then((service) => service.close())]);
+    },
   };
 }
