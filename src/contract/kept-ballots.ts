@@ -1,6 +1,7 @@
 // Ballots that a school keeps: the scores of one judge for one round. Every change of a score has a reason and stays visible.
 import * as z from 'zod/mini';
-import { MAX_JUDGES, MAX_RANK } from '#ballot/kept-limits.ts';
+import { MAX_JUDGES } from '#ballot/kept-limits.ts';
+import { MAX_RANKS } from '#ballot/sheet/problems.ts';
 import { SIDE_PARTS } from '#metrics/scores.ts';
 import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
@@ -36,9 +37,12 @@ const comments = z.partialRecord(z.enum(SIDE_PARTS), z.string().check(z.maxLengt
     message: `The comments on a ballot can have at most ${MAX_COMMENTS.toLocaleString('en-US')} characters together.`,
   }),
 );
-const ranked = z.array(z.nullable(id)).check(z.maxLength(MAX_RANK));
-/** Our students whom the judge ranked, best first; null where the judge ranked somebody else. */
-const ranks = z.strictObject({ attorney: ranked, witness: ranked });
+const ranked = z.array(z.nullable(id)).check(z.maxLength(2 * MAX_RANKS));
+/**
+ * Our students whom the judge ranked, best first; null where the judge ranked somebody else. The ballot's sheet says who is ranked and how
+ * many. Where it ranks each side and two of the school's own teams met, the places of the other team follow those of the round's.
+ */
+const ranks = z.strictObject({ attorney: ranked, witness: ranked, anyone: z.optional(ranked) });
 
 const facts = {
   number: judgeNumber,

@@ -1,6 +1,6 @@
 // What a student who signs in may read: their parts, and how they were scored.
 import * as z from 'zod/mini';
-import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
+import { CELL_ROLES, RANKED } from '#ballot/sheet/sheet.ts';
 import { ALL_PARTS } from '#metrics/scores.ts';
 import { reads } from './call.ts';
 import { id } from './fields.ts';
@@ -32,8 +32,9 @@ export const ownScore = z.object({
   ballotMean: z.nullable(z.number()),
   /** The direct opponent's score; null where there is none on the same scale. */
   opponent: z.nullable(z.number()),
-  /** 1 to 4; null: not ranked. */
+  /** From 1, among whom: null where the student isn't ranked. */
   rank: z.nullable(z.number()),
+  rankOf: z.nullable(z.enum(RANKED)),
   comment: z.nullable(z.string()),
 });
 export type OwnScore = z.infer<typeof ownScore>;

@@ -3,6 +3,7 @@ import { SIDES } from '#metrics/scores.ts';
 import type { Side } from '#ballot/form.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { maxMargin } from '#ballot/sheet/scores-on-sheet.ts';
+import { maxRanks, whyNotRanks, type RankKind } from '#ballot/sheet/ranks.ts';
 import type { Range, Sheet } from '#ballot/sheet/sheet.ts';
 import { sheetNamed } from './file-sheets.ts';
 import { MAX_COMMENT, MAX_TEXT, type FileBallot } from './file-ballot.ts';
@@ -49,6 +50,13 @@ export function sheetOfRow(cell: NamedCells['cell'], sheets: readonly Sheet[]): 
   const sheet = sheetNamed(sheets, cell('sheet'));
   if (!sheet) throw new BadCell(`The score sheet is "${cell('sheet')}", which this school doesn’t have.`);
   return sheet;
+}
+
+/** @throws {BadCell} */
+export function rankIn(sheet: Sheet, kind: RankKind, rank: number): number {
+  const most = maxRanks(sheet, kind);
+  if (rank >= 1 && rank <= most) return rank;
+  throw new BadCell(whyNotRanks(sheet, { [kind]: Array.from({ length: most + 1 }) })!);
 }
 
 /** @throws {BadCell} */

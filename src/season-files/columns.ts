@@ -1,11 +1,11 @@
 // The columns of a season's tables, and how to recognize them under other headers.
 import type { ScoreField } from '#ballot/form.ts';
-import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
+import { maxRanks, type RankKind } from '#ballot/sheet/ranks.ts';
+import { cellsOf, RANKED, type Sheet } from '#ballot/sheet/sheet.ts';
 import { COLLEGE_ONLY } from './file-sheets.ts';
 import { ALL_PARTS, type Part } from '#metrics/scores.ts';
 import { partsOn } from '#metrics/sheet-parts.ts';
 import { TIDY_COLUMNS } from '#metrics/tidy-csv.ts';
-import { MAX_RANK, RANK_KINDS } from './file-ballot.ts';
 import type { Table } from './text.ts';
 
 const PART_WORDS = {
@@ -28,16 +28,28 @@ export const studentColumn = (part: Part): string => `${partWords(part)} Student
 export const opponentStudentColumn = (part: Part): string => `${partWords(part)} Opponent`;
 export const commentColumn = (part: Part): string => `${partWords(part)} Comment`;
 export const opponentCommentColumn = (part: Part): string => `${partWords(part)} Opponent Comment`;
-export const rankColumns = RANK_KINDS.flatMap((kind) =>
-  Array.from({ length: MAX_RANK }, (_, index) => ({
-    kind,
-    rank: index + 1,
-    column: `${kind === 'attorney' ? 'Attorney' : 'Witness'} Rank ${index + 1}`,
-  })),
-);
+const RANK_WORDS: Record<RankKind, string> = { attorney: 'Attorney', witness: 'Witness', anyone: 'Overall' };
+/** The columns of the ranks that the sheets ask for. */
+export const rankColumns = (sheets: readonly Sheet[]): { kind: RankKind; rank: number; column: string }[] =>
+  RANKED.flatMap((kind) =>
+    Array.from({ length: Math.max(0, ...sheets.map((sheet) => maxRanks(sheet, kind))) }, (_, index) => ({
+      kind,
+      rank: index + 1,
+      column: `${RANK_WORDS[kind]} Rank ${index + 1}`,
+    })),
+  );
 
-/** What the tidy file may say beside its ten columns, on lines of our side. */
-export const EXTRA_COLUMNS = ['team', 'opponent', 'our side', 'rank', 'comment', 'margin', 'sheet'] as const;
+/** What the tidy file may say beside its ten columns, on lines of our side. A rank among anyone has a column of its own. */
+export const EXTRA_COLUMNS = [
+  'team',
+  'opponent',
+  'our side',
+  'rank',
+  'overall rank',
+  'comment',
+  'margin',
+  'sheet',
+] as const;
 
 /** The columns of scores, each once. */
 export const scoreColumns = (sheets: readonly Sheet[]): string[] => [
@@ -59,7 +71,7 @@ export function columnsFor(sheets: readonly Sheet[]): string[] {
     ...scoreColumns(sheets),
     ...parts.map(studentColumn),
     ...parts.map(opponentStudentColumn),
-    ...rankColumns.map(({ column }) => column),
+    ...rankColumns(sheets).map(({ column }) => column),
     ...parts.map(commentColumn),
     ...parts.map(opponentCommentColumn),
   ];

@@ -1,5 +1,6 @@
 // The community's workbook, sheet "Ballot Data": a block of rows per ballot, a row per student, with places that are fixed.
 import type { Side } from '#ballot/form.ts';
+import type { RankKind } from '#ballot/sheet/ranks.ts';
 import { otherSide } from '#metrics/scores.ts';
 import { badCell, BadCell, scoreIn, textIn } from './cells.ts';
 import {
@@ -9,7 +10,6 @@ import {
   sortedRanks,
   type FileBallot,
   type FileProblem,
-  type RankKind,
   type ReadBallots,
 } from './file-ballot.ts';
 import type { Row } from './text.ts';

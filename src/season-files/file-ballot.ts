@@ -1,14 +1,15 @@
 // What every file of a season's ballots is read into and written from.
 import type { Side } from '#ballot/form.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
-import { keysOf, type Sheet, type SheetRef } from '#ballot/sheet/sheet.ts';
+import type { RankKind } from '#ballot/sheet/ranks.ts';
+import { keysOf, RANKED, type Sheet, type SheetRef } from '#ballot/sheet/sheet.ts';
 import type { Part } from '#metrics/scores.ts';
 import { sheetFact } from './file-sheets.ts';
 
+/** The college form asks for the best four of each. */
 export const RANK_KINDS = ['attorney', 'witness'] as const;
-export type RankKind = (typeof RANK_KINDS)[number];
 export const MAX_RANK = 4;
-/** The judge ranked one of our students. */
+/** The judge ranked one of our students. Where a sheet ranks each side, the places of our other team follow. */
 export type FileRank = { kind: RankKind; rank: number; student: string };
 
 export type FileBallot = {
@@ -29,7 +30,7 @@ export type FileBallot = {
   sheet?: SheetRef;
   /** All of the sheet; null: not read. */
   scores: Record<string, number | null>;
-  /** Of students with a part in this round, attorneys first. */
+  /** Of students with a part in this round, attorneys first, and at last among anyone. */
   ranks: FileRank[];
   /** What the judge wrote about a part of our side. */
   comments: Partial<Record<Part, string>>;
@@ -93,9 +94,9 @@ export function shownProblems(problems: readonly FileProblem[]): FileProblem[] {
   return [...sorted, { line: last.line, message }];
 }
 
-/** Attorneys first, each by rank. */
+/** By kind, each by rank. */
 export const sortedRanks = (ranks: readonly FileRank[]): FileRank[] =>
-  ranks.toSorted((a, b) => RANK_KINDS.indexOf(a.kind) - RANK_KINDS.indexOf(b.kind) || a.rank - b.rank);
+  ranks.toSorted((a, b) => RANKED.indexOf(a.kind) - RANKED.indexOf(b.kind) || a.rank - b.rank);
 
 /**
  * Numbers the judges of each round. A file's own numbers stay if all of the round's are numbers of judges; other labels,

@@ -1,16 +1,15 @@
 // All that is known about ballots as JSON, with a version so that later versions can still read it.
 import * as z from 'zod/mini';
 import { maxMargin } from '#ballot/sheet/scores-on-sheet.ts';
-import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
+import { maxRanks, type RankKind } from '#ballot/sheet/ranks.ts';
+import { cellsOf, RANKED, type Sheet } from '#ballot/sheet/sheet.ts';
 import { ALL_PARTS, SIDES } from '#metrics/scores.ts';
 import { COLLEGE_ONLY, sheetIn } from './file-sheets.ts';
 import {
   MAX_COMMENT,
   MAX_JUDGES,
   MAX_PROBLEMS,
-  MAX_RANK,
   MAX_TEXT,
-  RANK_KINDS,
   roundKey,
   shownProblems,
   UnreadableFile,
@@ -42,8 +41,14 @@ const whole = (min: number, max: number, orElse = '') => {
 /** Left out: the form of college rounds. */
 const sheetRef = z.strictObject({ id: text, version: whole(1, 100) });
 
-const ballotOn = (sheet: Sheet) =>
-  z.strictObject({
+/** '"attorney" or "witness"' */
+const listed = (kinds: readonly RankKind[]): string =>
+  kinds.map((kind) => `"${kind}"`).join(' or ') || 'left out, because the score sheet ranks nobody';
+
+const ballotOn = (sheet: Sheet) => {
+  const kinds = RANKED.filter((kind) => maxRanks(sheet, kind) > 0);
+  const most = Math.max(1, ...kinds.map((kind) => maxRanks(sheet, kind)));
+  return z.strictObject({
     season: text,
     tournament: text,
     round: text.check(z.minLength(1, 'a round, such as "1"')),
@@ -59,13 +64,16 @@ const ballotOn = (sheet: Sheet) =>
       Object.fromEntries(cellsOf(sheet).map(({ key, min, max }) => [key, z.nullable(whole(min, max, ', or null'))])),
     ),
     ranks: z.array(
-      z.strictObject({ kind: z.enum(RANK_KINDS, '"attorney" or "witness"'), rank: whole(1, MAX_RANK), student: name }),
+      z
+        .strictObject({ kind: z.enum(kinds, listed(kinds)), rank: whole(1, most), student: name })
+        .check(z.refine(({ kind, rank }) => rank <= maxRanks(sheet, kind), 'a rank that the score sheet asks for')),
     ),
     comments: z.partialRecord(z.enum(ALL_PARTS), comment),
     /** Files of older versions have none. */
     opponentComments: z.prefault(z.partialRecord(z.enum(ALL_PARTS), comment), {}),
     tabMargin: z.nullable(whole(-maxMargin(sheet), maxMargin(sheet), ', or null')),
   });
+};
 /** Reads ballots by their sheets. Each sheet's schema is made once. */
 function ballotReader(sheets: readonly Sheet[]) {
   const made = new Map<Sheet, ReturnType<typeof ballotOn>>();

@@ -1,6 +1,7 @@
 // The tidy table: one score per row, 28 rows per ballot of college rounds.
 import type { Side } from '#ballot/form.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { maxRanks, type RankKind } from '#ballot/sheet/ranks.ts';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
 import { ALL_PARTS, fieldOf, otherSide, type Part } from '#metrics/scores.ts';
 import { scoreRowOf, TIDY_COLUMNS, type TidyColumn } from '#metrics/tidy-csv.ts';
@@ -11,6 +12,7 @@ import {
   factsIn,
   marginIn,
   namedRows,
+  rankIn,
   scoreIn,
   sheetOfRow,
   sideIn,
@@ -21,7 +23,6 @@ import { EXTRA_COLUMNS } from './columns.ts';
 import { COLLEGE_ONLY, sheetIn, sheetName, tidyCells, type TidyCell } from './file-sheets.ts';
 import {
   MAX_PROBLEMS,
-  MAX_RANK,
   newBallot,
   numberJudges,
   shownProblems,
@@ -29,7 +30,6 @@ import {
   type FileBallot,
   type FileProblem,
   type FileRank,
-  type RankKind,
   type ReadBallots,
 } from './file-ballot.ts';
 import { csvText } from '#ballot/csv.ts';
@@ -63,13 +63,17 @@ function setOnce(texts: Partial<Record<string, string>>, key: string, text: stri
   texts[key] = text;
 }
 
-function addRank(ranks: FileRank[], text: string, row: Line): void {
+function addRank(
+  ranks: FileRank[],
+  text: string,
+  { sheet, kind, row }: { sheet: Sheet; kind: RankKind; row: Line },
+): void {
   if (text === '') return;
-  const rank = /^[1-9]$/.test(text) ? Number(text) : 0;
-  if (rank < 1 || rank > MAX_RANK)
-    throw new BadCell(`The rank is "${text}". It must be from 1 to ${MAX_RANK}, or empty.`);
+  const most = maxRanks(sheet, kind);
+  if (most === 0) rankIn(sheet, kind, 1);
+  const rank = /^[1-9]\d?$/.test(text) ? Number(text) : 0;
+  if (rank < 1 || rank > most) throw new BadCell(`The rank is "${text}". It must be from 1 to ${most}, or empty.`);
   if (row.student === '') throw new BadCell('This line has a rank but no student. Remove the rank, or write the name.');
-  const kind = rankKindOf(row.part);
   const before = ranks.find((one) => one.kind === kind && (one.rank === rank || one.student === row.student));
   if (!before) ranks.push({ kind, rank, student: row.student });
   else if (before.student !== row.student)
@@ -141,7 +145,8 @@ function addRow(ballots: Map<string, Growing>, { line, cell }: NamedCells, sheet
   if (ourSide !== null && growing.ourSide !== null && ourSide !== growing.ourSide)
     throw new BadCell('Our side is p and d on the same ballot. Make it the same on every line.');
   growing.ourSide ??= ourSide;
-  addRank(ballot.ranks, cell('rank'), row);
+  addRank(ballot.ranks, cell('rank'), { sheet, kind: rankKindOf(row.part), row });
+  addRank(ballot.ranks, cell('overall rank'), { sheet, kind: 'anyone', row });
   setOnce(comments[row.side], row.part, commentIn(cell('comment')), 'The comment');
   ballot.tabMargin ??= marginIn(cell('margin'), sheet);
 }
@@ -191,7 +196,8 @@ export function readTidy(table: Table, sheets: readonly Sheet[] = COLLEGE_ONLY):
 /** The header and a row per score. What no ballot has gets no columns. */
 export function tidyRows(ballots: readonly FileBallot[], sheets: readonly Sheet[] = COLLEGE_ONLY): OutCell[][] {
   const isUsed = {
-    rank: ballots.some(({ ranks }) => ranks.length > 0),
+    rank: ballots.some(({ ranks }) => ranks.some(({ kind }) => kind !== 'anyone')),
+    'overall rank': ballots.some(({ ranks }) => ranks.some(({ kind }) => kind === 'anyone')),
     comment: ballots.some(
       ({ comments, opponentComments }) => Object.keys({ ...comments, ...opponentComments }).length > 0,
     ),
@@ -206,12 +212,14 @@ export function tidyRows(ballots: readonly FileBallot[], sheets: readonly Sheet[
       // Others have no student.
       const part = named as Part;
       const student = (isOurs ? ballot.students : ballot.opponentStudents)[part] ?? '';
-      const rank = ballot.ranks.find((one) => one.student === student && one.kind === rankKindOf(part))?.rank;
+      const rankAs = (kind: RankKind): OutCell =>
+        ballot.ranks.find((one) => one.student === student && one.kind === kind)?.rank ?? '';
       const extra: Record<(typeof EXTRA_COLUMNS)[number], OutCell> = {
         team: ballot.team,
         opponent: ballot.opponent,
         'our side': ballot.side,
-        rank: rank ?? '',
+        rank: rankAs(rankKindOf(part)),
+        'overall rank': rankAs('anyone'),
         comment: (isOurs ? ballot.comments : ballot.opponentComments)[part] ?? '',
         margin: ballot.tabMargin ?? '',
         sheet: sheetName(sheet),

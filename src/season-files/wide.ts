@@ -9,6 +9,7 @@ import {
   factsIn,
   marginIn,
   namedRows,
+  rankIn,
   scoreIn,
   sheetOfRow,
   sideIn,
@@ -48,7 +49,9 @@ function partsIn({ header }: Table): Part[] {
 
 const nameIn = (text: string): string => textIn(text, 'A student’s name');
 
-function ballotIn({ line, cell }: NamedCells, sheets: readonly Sheet[], parts: readonly Part[]): FileBallot {
+type Columns = { parts: readonly Part[]; ranks: ReturnType<typeof rankColumns> };
+
+function ballotIn({ line, cell }: NamedCells, sheets: readonly Sheet[], { parts, ranks }: Columns): FileBallot {
   const textsByPart = (column: (part: Part) => string, read: (text: string) => string): Partial<Record<Part, string>> =>
     Object.fromEntries(parts.map((part) => [part, read(cell(column(part)))]).filter(([, text]) => text !== ''));
   const sheet = sheetOfRow(cell, sheets);
@@ -64,8 +67,8 @@ function ballotIn({ line, cell }: NamedCells, sheets: readonly Sheet[], parts: r
   ballot.opponentComments = textsByPart(opponentCommentColumn, commentIn);
   ballot.tabMargin = marginIn(cell('margin'), sheet);
   ballot.ranks = sortedRanks(
-    rankColumns.flatMap(({ kind, rank, column }) =>
-      cell(column) === '' ? [] : [{ kind, rank, student: nameIn(cell(column)) }],
+    ranks.flatMap(({ kind, rank, column }) =>
+      cell(column) === '' ? [] : [{ kind, rank: rankIn(sheet, kind, rank), student: nameIn(cell(column)) }],
     ),
   );
   return ballot;
@@ -82,13 +85,13 @@ export function readWide(table: Table, sheets: readonly Sheet[] = COLLEGE_ONLY):
     const message = `These columns are missing: ${missing.slice(0, 5).join(', ')}${more}. Add them, or choose which columns they are.`;
     return { ballots: [], problems: [{ line: table.header.line, message }] };
   }
-  const parts = partsIn(table);
+  const columns = { parts: partsIn(table), ranks: rankColumns(sheets) };
   const problems: FileProblem[] = [];
   const read: { ballot: FileBallot; label: string }[] = [];
   for (const row of rows) {
     if (problems.length >= MAX_PROBLEMS) break;
     try {
-      read.push({ ballot: ballotIn(row, sheets, parts), label: row.cell('ballot') });
+      read.push({ ballot: ballotIn(row, sheets, columns), label: row.cell('ballot') });
     } catch (error) {
       problems.push({ line: row.line, message: badCell(error) });
     }
@@ -110,6 +113,7 @@ export function wideRows(ballots: readonly FileBallot[], sheets: readonly Sheet[
       Object.keys({ ...students, ...opponentStudents, ...comments, ...opponentComments }),
     ),
   );
+  const ranks = rankColumns(shown);
   const onSheets = partsOnAny(shown);
   const parts = ALL_PARTS.filter((part) => onSheets.includes(part) || named.has(part));
   const header = [
@@ -119,7 +123,7 @@ export function wideRows(ballots: readonly FileBallot[], sheets: readonly Sheet[
     ...some(({ opponentStudents }) => Object.keys(opponentStudents).length > 0, parts.map(opponentStudentColumn)),
     ...some(
       ({ ranks }) => ranks.length > 0,
-      rankColumns.map(({ column }) => column),
+      ranks.map(({ column }) => column),
     ),
     ...some(({ comments }) => Object.keys(comments).length > 0, parts.map(commentColumn)),
     ...some(({ opponentComments }) => Object.keys(opponentComments).length > 0, parts.map(opponentCommentColumn)),
@@ -147,7 +151,7 @@ export function wideRows(ballots: readonly FileBallot[], sheets: readonly Sheet[
       cells.set(commentColumn(part), ballot.comments[part] ?? '');
       cells.set(opponentCommentColumn(part), ballot.opponentComments[part] ?? '');
     }
-    for (const { kind, rank, column } of rankColumns)
+    for (const { kind, rank, column } of ranks)
       cells.set(column, ballot.ranks.find((one) => one.kind === kind && one.rank === rank)?.student ?? '');
     return header.map((column) => cells.get(column) ?? '');
   };

@@ -1,15 +1,32 @@
-// Line-ups on any score sheet: each part that its cells score has a student, who gets the figures.
+// Line-ups and ranks on any score sheet: each part that its cells score has a student, who gets the figures.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { BUILT_IN } from '#ballot/sheet/built-in.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
+import { maxRanks, type RankKind } from '#ballot/sheet/ranks.ts';
 import { MISSOURI } from '#ballot/sheet/missouri.ts';
 import { CELL_ROLES, cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
+import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { seasonOf } from '#contract/seasons.ts';
 import { ALL_PARTS, type Part } from '#metrics/scores.ts';
 import { partOf, partsOn } from '#metrics/sheet-parts.ts';
-import { ballot, calls, playAll, product, roundOn, schoolId, scoringWorld } from './sheets-world.ts';
+import { readSeasonFile } from '#season-files/season-file.ts';
+import { asPerson } from '#server/database/database.ts';
+import {
+  ballot,
+  calls,
+  isRefused,
+  keeper,
+  ours,
+  playAll,
+  product,
+  roundOn,
+  save,
+  schoolId,
+  scoringWorld,
+} from './sheets-world.ts';
 
 scoringWorld();
 
@@ -90,4 +107,75 @@ test('a part that the sheet doesn’t score counts for nobody, and stays when th
     await weighed({ open: players.get('open') }),
   );
   expect(await calls.metrics.whomToTry({ ...inSeason(), part: 'pretrial' })).toEqual([]);
+});
+
+test.each(TRIALS)(
+  'on the sheet $id, a ballot has the ranks that it asks for, and the database refuses more',
+  async (sheet) => {
+    const roundId = await roundOn(sheet);
+    const players = await playAll(roundId, sheet);
+    const who = (kind: RankKind, length: number) =>
+      Array.from({ length }, (_, at) =>
+        at === length - 1 ? players.get(kind === 'witness' ? 'witness1' : 'open')! : null,
+      );
+    const ranksOf = (more: number) => ({
+      attorney: who('attorney', maxRanks(sheet, 'attorney') + more),
+      witness: who('witness', maxRanks(sheet, 'witness')),
+    });
+    const kept = await calls.keptBallots.keep({ ...ballot(roundId, mixed(sheet)), ranks: ranksOf(0) });
+    expect(kept.ranks).toEqual(ranksOf(0));
+    await isRefused('NOT_ON_SHEET', calls.keptBallots.keep({ ...ballot(roundId, mixed(sheet)), ranks: ranksOf(1) }));
+    const { id, version } = kept;
+    const change = (ranks: KeptBallot['ranks']) =>
+      calls.keptBallots.update({ schoolId, id, version, changed: { ranks } });
+    await isRefused('NOT_ON_SHEET', change(ranksOf(1)));
+    if (maxRanks(sheet, 'anyone') === 0) await isRefused('NOT_ON_SHEET', change({ ...ranksOf(0), anyone: [null] }));
+    const bare = (ranks: object) =>
+      asPerson(product.database, keeper.userId, (tx) =>
+        sql`update ballot_scores set ranks = ${JSON.stringify(ranks)}::jsonb where ballot_id = ${id}::uuid`.execute(tx),
+      );
+    for (const ranks of [ranksOf(1), { ...ranksOf(0), judge: [] }, { attorney: 'Ann' }])
+      await expect(bare(ranks)).rejects.toMatchObject({ code: '23514' });
+    expect((await change({ attorney: [], witness: [] })).ranks).toEqual({ attorney: [], witness: [] });
+  },
+);
+
+test('of two own teams, each has its places where each side is ranked, and a student’s rank is the place', async () => {
+  const sheet = await save({
+    ...ours(KENTUCKY),
+    ranks: [
+      { of: 'attorney', places: 2, each: 'side' },
+      { of: 'anyone', places: 6, each: 'trial' },
+    ],
+  });
+  const roundId = await roundOn(sheet);
+  const players = await playAll(roundId, sheet);
+  const [opener, closer, witness] = [players.get('open')!, players.get('close')!, players.get('witness2')!];
+  const ranks = {
+    attorney: [null, opener, closer],
+    witness: [],
+    anyone: [null, null, null, null, witness, opener],
+  };
+  await calls.keptBallots.keep({ ...ballot(roundId, mixed(sheet)), ranks });
+  const rankOf = async (studentId: string) => {
+    const { rows } = await sql`select rank, rank_of from scores_of_student(${studentId}::uuid)`.execute(
+      product.database.owner,
+    );
+    return rows;
+  };
+  expect(await rankOf(opener)).toEqual([{ rank: 2, rankOf: 'attorney' }]);
+  expect(await rankOf(closer)).toEqual([{ rank: 1, rankOf: 'attorney' }]);
+  expect(await rankOf(witness)).toEqual([{ rank: 5, rankOf: 'anyone' }]);
+  expect(await rankOf(players.get('direct1')!)).toEqual([{ rank: null, rankOf: null }]);
+  // A file says the same.
+  for (const format of ['tidy', 'wide', 'json', 'xlsx'] as const) {
+    const file = await calls.seasonFiles.download({ schoolId, format });
+    const { ballots } = readSeasonFile('season', new Uint8Array(await file.arrayBuffer()), undefined, [sheet]);
+    expect(ballots[0]!.ranks.map(({ kind, rank }) => `${kind} ${rank}`)).toEqual([
+      'attorney 2',
+      'attorney 3',
+      'anyone 5',
+      'anyone 6',
+    ]);
+  }
 });

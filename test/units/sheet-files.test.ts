@@ -5,9 +5,10 @@ import { BUILT_IN } from '#ballot/sheet/built-in.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { maxMargin } from '#ballot/sheet/scores-on-sheet.ts';
-import { cellsOf, keysOf, type Sheet } from '#ballot/sheet/sheet.ts';
+import { maxRanks } from '#ballot/sheet/ranks.ts';
+import { cellsOf, keysOf, RANKED, type Sheet } from '#ballot/sheet/sheet.ts';
 import { partsOn } from '#metrics/sheet-parts.ts';
-import { newBallot, type FileBallot } from '#season-files/file-ballot.ts';
+import { newBallot, type FileBallot, type FileRank } from '#season-files/file-ballot.ts';
 import { tidyCells } from '#season-files/file-sheets.ts';
 import { readSeasonFile, WRITERS, type WrittenFormat } from '#season-files/season-file.ts';
 import { bytesOf } from './season-ballots.ts';
@@ -16,6 +17,17 @@ import { anySheet, anyTrial } from './sheets.ts';
 const FORMATS = Object.keys(WRITERS) as WrittenFormat[];
 const TRIALS = BUILT_IN.filter(({ sides }) => sides.d !== null);
 
+/** Ranks of some students, each with a part of the kind that is ranked. */
+function ranksOn(sheet: Sheet, students: FileBallot['students'], places: readonly number[]): FileRank[] {
+  const may = { attorney: /^(?!witness|clerk|bailiff)/, witness: /^witness/, anyone: /./ };
+  return RANKED.flatMap((kind) => {
+    const able = Object.entries(students).flatMap(([part, name]) => (may[kind].test(part) ? [name] : []));
+    const asked = [...new Set(places.map((place) => (place % 20) + 1))].filter((rank) => rank <= maxRanks(sheet, kind));
+    const ranks = able.slice(0, asked.length).map((student, index) => ({ kind, rank: asked[index]!, student }));
+    return ranks.toSorted((one, other) => one.rank - other.rank);
+  });
+}
+
 const ballotOn = (sheet: Sheet, number: number): fc.Arbitrary<FileBallot> =>
   fc
     .record({
@@ -23,10 +35,15 @@ const ballotOn = (sheet: Sheet, number: number): fc.Arbitrary<FileBallot> =>
         Object.fromEntries(cellsOf(sheet).map(({ key, min, max }) => [key, fc.option(fc.integer({ min, max }))])),
       ),
       tabMargin: fc.option(fc.integer({ min: -maxMargin(sheet), max: maxMargin(sheet) })),
+      comments: fc.record(Object.fromEntries(partsOn(sheet, 'p').map((part) => [part, fc.constant(`On ${part}`)])), {
+        requiredKeys: [],
+      }),
+      places: fc.array(fc.nat({ max: 20 }), { maxLength: 5 }),
       students: fc.record(Object.fromEntries(partsOn(sheet, 'p').map((part) => [part, fc.constant(`Ann ${part}`)]))),
     })
-    .map((rest) => ({
+    .map(({ places, ...rest }) => ({
       ...newBallot(0, sheet),
+      ranks: ranksOn(sheet, rest.students, places),
       season: '2026-27',
       tournament: `Harvest ${sheet.id}`,
       round: '1',

@@ -1,6 +1,6 @@
 // Sheets for tests: small ones by hand, and arbitrary ones.
 import fc from 'fast-check';
-import { CELL_ROLES, type Sheet, type SheetRow, type SheetSection } from '#ballot/sheet/sheet.ts';
+import { CELL_ROLES, RANKED, type Sheet, type SheetRow, type SheetSection } from '#ballot/sheet/sheet.ts';
 
 const SIDES = {
   p: { short: 'P', name: 'P Team', title: 'Plaintiff' },
@@ -38,6 +38,16 @@ const anyRow = fc.record({
   has: fc.constantFrom('p', 'd', 'both'),
 });
 
+/** Ranks that a sheet may ask for, of each kind once. */
+const anyRanks = fc.uniqueArray(
+  fc.record({
+    of: fc.constantFrom(...RANKED),
+    places: fc.integer({ min: 1, max: 10 }),
+    each: fc.constantFrom('trial' as const, 'side' as const),
+  }),
+  { selector: ({ of }) => of },
+);
+
 /** A sheet without problems: up to 30 rows in up to 6 sections. */
 export const anySheet: fc.Arbitrary<Sheet> = fc
   .array(fc.array(anyRow, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 6 })
@@ -62,13 +72,14 @@ export const anyTrial: fc.Arbitrary<Sheet> = anySheet.chain((sheet) => {
   const cells = sheet.sections.flatMap(({ rows }) =>
     rows.flatMap(({ p, d }) => [p, d].filter((cell) => cell !== null)),
   );
-  return fc.array(anyRole, { minLength: cells.length, maxLength: cells.length }).map((roles) => {
+  const anyRoles = fc.array(anyRole, { minLength: cells.length, maxLength: cells.length });
+  return fc.tuple(anyRoles, anyRanks).map(([roles, ranks]) => {
     const scoring = new Map(cells.map(({ key }, index) => [key, roles[index]!]));
     const of = (cell: SheetRow['p']): SheetRow['p'] => cell && { ...cell, ...scoring.get(cell.key)! };
     const sections = sheet.sections.map(({ title, rows }) => ({
       title,
       rows: rows.map((each) => ({ ...each, p: of(each.p), d: of(each.d) })),
     }));
-    return { ...sheet, sections };
+    return { ...sheet, sections, ranks };
   });
 });

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Updateable } from 'kysely';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { whyNotRanks } from '#ballot/sheet/ranks.ts';
 import { whyNotMargin, whyNotOnSheet, whyOutOfRange } from '#ballot/sheet/scores-on-sheet.ts';
 import type { Sheet, SheetRef } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
@@ -101,7 +102,10 @@ const keep = api.keptBallots.keep.handler(async ({ input, context: { tx }, error
   if (!round) throw errors.NOT_FOUND();
   const sheet = facts.sheet ?? (await sheetOfRound(tx, round.id));
   const onSheet = await sheetOf(tx, schoolId, sheet, errors);
-  check(whyNotOnSheet(onSheet, scores) ?? whyNotMargin(onSheet, facts.tabMargin), errors);
+  check(
+    whyNotOnSheet(onSheet, scores) ?? whyNotMargin(onSheet, facts.tabMargin) ?? whyNotRanks(onSheet, ranks),
+    errors,
+  );
   const inserted = await tx
     .insertInto('keptBallots')
     .values({ schoolId, id, roundId: round.id, ...sheetColumns({ ...facts, sheet }), keptBy: sql`app_user_id()` })
@@ -150,7 +154,10 @@ const update = api.keptBallots.update.handler(async ({ input, context: { tx }, e
   await shareSeason(tx, schoolId);
   const round = roundId === undefined ? undefined : await holder(tx, schoolId, roundId).executeTakeFirst();
   if (roundId !== undefined && !round) throw errors.NOT_FOUND();
-  if (facts.tabMargin != null) check(whyNotMargin(await sheetOfBallot(tx, input, errors), facts.tabMargin), errors);
+  if (facts.tabMargin != null || ranks !== undefined) {
+    const sheet = await sheetOfBallot(tx, input, errors);
+    check(whyNotMargin(sheet, facts.tabMargin ?? null) ?? whyNotRanks(sheet, ranks ?? {}), errors);
+  }
   const write = async (): Promise<KeptBallot | undefined> => {
     const moved = { ...facts, ...(round ? { roundId: round.id } : {}) };
     if (!(await touch(tx, input, moved))) return undefined;

@@ -1,6 +1,7 @@
 // A school's kept ballots as files have them: with names in place of ids.
 import { sql } from 'kysely';
-import type { SheetRef } from '#ballot/sheet/sheet.ts';
+import type { RankKind } from '#ballot/sheet/ranks.ts';
+import { RANKED, type SheetRef } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { otherSide, textsOn } from '#metrics/scores.ts';
 import type { FileBallot } from '#season-files/file-ballot.ts';
@@ -11,14 +12,14 @@ type Stored = Omit<FileBallot, 'line' | 'sheet' | 'ranks' | 'comments' | 'oppone
   /** Null: the form of college rounds. */
   sheet: SheetRef | null;
   comments: KeptBallot['comments'];
-  ranks: { attorney: (string | null)[]; witness: (string | null)[] };
+  ranks: Record<RankKind, (string | null)[]>;
 };
 
 /** JSON for `fileBallotsIn`, in the order of tournaments, rounds and judges. Row security returns none to anyone but staff. */
 export async function storedBallotsOf(tx: Tx, schoolId: string, season: string | undefined): Promise<string> {
   const namesOf = (round: string) => sql`coalesce((select json_object_agg(p.part, s.name order by p.part)
     from round_parts p join students s on s.id = p.student_id where p.round_id = ${sql.ref(round)}), '{}')`;
-  const rankedAs = (kind: 'attorney' | 'witness') => sql`(select coalesce(json_agg(s.name order by at), '[]')
+  const rankedAs = (kind: RankKind) => sql`(select coalesce(json_agg(s.name order by at), '[]')
     from jsonb_array_elements_text(x.ranks -> ${kind}::text) with ordinality ranked (id, at)
       left join students s on s.id = ranked.id::uuid)`;
   const { rows } = await sql<{ ballots: string | null }>`
@@ -28,7 +29,8 @@ export async function storedBallotsOf(tx: Tx, schoolId: string, season: string |
         'opponentStudents', case when other.id is null then '{}' else ${namesOf('other.id')} end,
         'sheet', case when b.sheet_id <> 'college-28' then json_build_object('id', b.sheet_id, 'version', b.sheet_edition) end,
         'scores', x.scores, 'comments', x.comments, 'tabMargin', b.tab_margin,
-        'ranks', json_build_object('attorney', ${rankedAs('attorney')}, 'witness', ${rankedAs('witness')}))
+        'ranks', json_build_object('attorney', ${rankedAs('attorney')}, 'witness', ${rankedAs('witness')},
+          'anyone', ${rankedAs('anyone')}))
       order by t.season, t.starts_on, t.sort_name, team.sort_name, r.number, b.number)::text as ballots
     from tournaments t join rounds r on r.tournament_id = t.id join kept_ballots b on b.round_id = r.id
       join ballot_scores x on x.ballot_id = b.id left join teams team on team.id = r.team_id
@@ -47,7 +49,7 @@ export function fileBallotsIn(stored: string): FileBallot[] {
     comments: textsOn(ballot.side, comments),
     opponentComments: textsOn(otherSide(ballot.side), comments),
     ranks: sortedRanks(
-      (['attorney', 'witness'] as const).flatMap((kind) =>
+      RANKED.flatMap((kind) =>
         ranks[kind].flatMap((student, at) => (student === null ? [] : [{ kind, rank: at + 1, student }])),
       ),
     ),

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import type { SheetRef } from '#ballot/sheet/sheet.ts';
+import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { ImportCounts } from '#contract/season-files.ts';
 import { MAX_ROUND_NUMBER } from '#contract/words.ts';
 import { ALL_PARTS, textsOnBoth, type Part, type SidePart } from '#metrics/scores.ts';
@@ -44,7 +45,7 @@ type NewBallot = Pick<FileBallot, 'number' | 'judge' | 'tabMargin' | 'scores'> &
     id: string;
     roundId: string;
     comments: Partial<Record<SidePart, string>>;
-    ranks: { attorney: (string | null)[]; witness: (string | null)[] };
+    ranks: KeptBallot['ranks'];
   };
 
 export type Plan = {
@@ -203,8 +204,9 @@ export function planImport(
       keep(roundId, number, scores);
       const ranks: NewBallot['ranks'] = { attorney: [], witness: [] };
       for (const { kind, rank, student } of ballot.ranks) {
-        while (ranks[kind].length < rank) ranks[kind].push(null);
-        ranks[kind][rank - 1] = studentOf(student);
+        const places = (ranks[kind] ??= []);
+        while (places.length < rank) places.push(null);
+        places[rank - 1] = studentOf(student);
       }
       const comments = textsOnBoth(ballot.side, ballot.comments, ballot.opponentComments);
       plan.ballots.push({

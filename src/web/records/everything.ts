@@ -1,4 +1,5 @@
 // All that a school's season book holds, for downloads. Only staff may read the scores in it.
+import { RANKED } from '#ballot/sheet/sheet.ts';
 import { kindsOf, fieldOf, sidePart } from '#metrics/scores.ts';
 import type { Student } from '#contract/rosters.ts';
 import type { Calls } from '#contract/index.ts';
@@ -69,8 +70,10 @@ export function aboutStudent({ teams, students, seasons }: Everything, studentId
   );
   const ranks = seasons.flatMap(({ season, ballots }) =>
     ballots.flatMap(({ roundId, judge, ranks: given }) =>
-      (['attorney', 'witness'] as const).flatMap((as) =>
-        given[as].flatMap((id, index) => (id === studentId ? [{ season, roundId, judge, as, rank: index + 1 }] : [])),
+      RANKED.flatMap((as) =>
+        (given[as] ?? []).flatMap((id, index) =>
+          id === studentId ? [{ season, roundId, judge, as, rank: index + 1 }] : [],
+        ),
       ),
     ),
   );

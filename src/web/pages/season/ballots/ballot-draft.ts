@@ -4,7 +4,8 @@ import { useCallback, useMemo } from 'react';
 import { wasRead, type Extracted } from '#ballot/extracted.ts';
 import { recognitionLabel, type Side } from '#ballot/form.ts';
 import { coerceScore, maximumOf } from '#ballot/score.ts';
-import { cellsOf, keysOf, type PlacedCell, type Sheet } from '#ballot/sheet/sheet.ts';
+import { maxRanks } from '#ballot/sheet/ranks.ts';
+import { cellsOf, keysOf, RANKED, type PlacedCell, type Sheet } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot, KeptScores } from '#contract/kept-ballots.ts';
 import { otherSide, textsOn, type Part } from '#metrics/scores.ts';
 import { unreadIn, type Edit, type Scored } from '#web/ballots/scored.ts';
@@ -39,13 +40,25 @@ const NO_FACTS: BallotFacts = {
   ranks: { attorney: [], witness: [] },
 };
 
-const factsOf = ({ number, judge, tabMargin, comments, ranks }: KeptBallot, ourSide: Side): BallotFacts => ({
+/** The ranks that the sheet asks for: once, there were places for four on any. */
+const ranksFor = (sheet: Sheet, ranks: KeptBallot['ranks']): KeptBallot['ranks'] => ({
+  ...ranks,
+  ...Object.fromEntries(
+    RANKED.flatMap((kind) => (ranks[kind] ? [[kind, ranks[kind].slice(0, maxRanks(sheet, kind))]] : [])),
+  ),
+});
+
+const factsOf = (
+  sheet: Sheet,
+  { number, judge, tabMargin, comments, ranks }: KeptBallot,
+  ourSide: Side,
+): BallotFacts => ({
   number,
   judge,
   tabMargin: tabMargin === null ? '' : String(tabMargin),
   comments: textsOn(ourSide, comments),
   opponentComments: textsOn(otherSide(ourSide), comments),
-  ranks,
+  ranks: ranksFor(sheet, ranks),
 });
 
 const scoresBy = (sheet: Sheet, score: (cell: PlacedCell) => number | null): KeptScores =>
@@ -63,7 +76,7 @@ export const emptyDraft = (sheet: Sheet): BallotDraft => ({
 export const draftOf = (sheet: Sheet, kept: KeptBallot, ourSide: Side): BallotDraft => ({
   ...emptyDraft(sheet),
   id: kept.id,
-  facts: factsOf(kept, ourSide),
+  facts: factsOf(sheet, kept, ourSide),
   scores: kept.scores,
 });
 

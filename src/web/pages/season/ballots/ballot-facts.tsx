@@ -1,6 +1,7 @@
 // What a kept ballot says besides its scores: judge, margin, ranks and comments.
 import { Text, TextInput } from '@mantine/core';
 import { totalOf, type PartialScores } from '#ballot/score.ts';
+import { isOfEachSide, maxRanks, type RankKind } from '#ballot/sheet/ranks.ts';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
 import { otherSide } from '#metrics/scores.ts';
 import { partsOn } from '#metrics/sheet-parts.ts';
@@ -102,39 +103,46 @@ function Margin({ sheet, facts, scores, onFacts }: MarginProps) {
   );
 }
 
-const TITLES = { attorney: 'Attorneys', witness: 'Witnesses' } as const;
+const TITLES: Record<RankKind, string> = { attorney: 'Attorneys', witness: 'Witnesses', anyone: 'Everybody' };
 const SOMEONE_ELSE = '';
 
-function Ranks({
-  sheet,
-  facts,
-  people,
-  onFacts,
-}: Pick<BallotFactsFormProps, 'sheet' | 'facts' | 'people' | 'onFacts'>) {
+type RanksProps = Pick<BallotFactsFormProps, 'sheet' | 'facts' | 'people' | 'onFacts'>;
+
+function Ranks({ sheet, facts, people, onFacts }: RanksProps) {
   const asked = ranksOn(sheet);
   if (asked.length === 0) return null;
+  // Where each side is ranked, both are ours if two of our teams met.
+  const lists = asked.flatMap(({ kind, places }) => {
+    const title = TITLES[kind];
+    if (!isOfEachSide(sheet, kind)) return [{ kind, title, places, from: 0, ours: people.ranked(kind) }];
+    const own = { kind, title, places, from: 0, ours: people.ranked(kind, 'ours') };
+    if (people.opponentOf === null) return [own];
+    const other = { title: `${title} of our other team`, from: places.length, ours: people.ranked(kind, 'others') };
+    return [own, { ...own, ...other }];
+  });
   return (
     <Disclosure summary={`Ranks: our students among the judge’s ${topText(asked)}`}>
       <div className={classes.ranks}>
-        {asked.map(({ kind, places }) => {
-          const ours = kind === 'attorney' ? people.attorneys : people.witnesses;
-          const ranked = facts.ranks[kind];
+        {lists.map(({ kind, title, places, from, ours }) => {
+          const ranked = facts.ranks[kind] ?? [];
           return (
-            <fieldset key={kind} className={classes.ranked}>
-              <legend>{TITLES[kind]}</legend>
+            <fieldset key={title} className={classes.ranked}>
+              <legend>{title}</legend>
               {places.map((place, index) => (
                 <Choice
                   key={place}
                   label={place}
-                  value={ranked[index] ?? SOMEONE_ELSE}
+                  value={ranked[from + index] ?? SOMEONE_ELSE}
                   options={[
                     { value: SOMEONE_ELSE, label: 'Someone else' },
                     ...ours
-                      .filter(({ id }) => id === ranked[index] || !ranked.includes(id))
+                      .filter(({ id }) => id === ranked[from + index] || !ranked.includes(id))
                       .map(({ id, name }) => ({ value: id, label: name })),
                   ]}
                   onChoose={(id) => {
-                    const next = places.map((_, other) => (other === index ? id || null : (ranked[other] ?? null)));
+                    const next = Array.from({ length: maxRanks(sheet, kind) }, (_, at) =>
+                      at === from + index ? id || null : (ranked[at] ?? null),
+                    );
                     const length = next.findLastIndex((each) => each !== null) + 1;
                     onFacts({ ranks: { ...facts.ranks, [kind]: next.slice(0, length) } });
                   }}

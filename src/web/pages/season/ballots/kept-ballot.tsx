@@ -2,7 +2,8 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
-import type { Sheet } from '#ballot/sheet/sheet.ts';
+import { placeOf } from '#ballot/sheet/ranks.ts';
+import { RANKED, type Sheet } from '#ballot/sheet/sheet.ts';
 import { ALL_PARTS, otherSide, sidePart } from '#metrics/scores.ts';
 import type { Correction, KeptBallot } from '#contract/kept-ballots.ts';
 import { DeleteDialog } from '#web/components/dialogs/delete-dialog.tsx';
@@ -20,7 +21,7 @@ import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { toBallot, toRound } from '../address.ts';
-import { placeText } from './rank-words.ts';
+import { rankText } from './rank-words.ts';
 import { isSameSheet } from '../sheets.tsx';
 import { ballotTitle, totalFacts } from './ballot-totals.tsx';
 import classes from './page.module.css';
@@ -100,7 +101,7 @@ export function KeptBallotView({ sheet, found, ballot }: KeptProps) {
             )}
           />
         </section>
-        <RanksAndComments found={found} ballot={ballot} />
+        <RanksAndComments sheet={sheet} found={found} ballot={ballot} />
       </div>
       {deleting && (
         <DeleteDialog
@@ -143,14 +144,18 @@ function KeptScore({ score, label, corrections }: { score: number | null; label:
   );
 }
 
-function RanksAndComments({ found, ballot }: Omit<KeptProps, 'sheet'>) {
+function RanksAndComments({ sheet, found, ballot }: KeptProps) {
   const { nameOf, opponentOf, studentName } = useRoundPeople(found);
-  const ranked = (['attorney', 'witness'] as const).flatMap((kind) =>
-    ballot.ranks[kind].flatMap((id, index) =>
-      id === null ? [] : [{ label: `${placeText(index + 1)} ${kind}`, value: studentName(id) ?? 'A deleted student' }],
-    ),
-  );
   const { side } = found.round;
+  const ranked = RANKED.flatMap((kind) =>
+    (ballot.ranks[kind] ?? []).flatMap((id, index) => {
+      if (id === null) return [];
+      const { place, isOther } = placeOf(sheet, kind, index);
+      const label = rankText(place, kind);
+      const value = studentName(id) ?? 'A deleted student';
+      return [{ label: isOther ? `${otherSide(side).toUpperCase()} ${label}` : label, value }];
+    }),
+  );
   const comments = [side, otherSide(side)].flatMap((each) =>
     ALL_PARTS.flatMap((part) => {
       const comment = ballot.comments[sidePart(each, part)];

@@ -1,6 +1,7 @@
 // Who did which part in a round, from its line-up: for ranks and for comments.
 import { useQuery } from '@tanstack/react-query';
 import type { Side } from '#ballot/form.ts';
+import type { RankKind } from '#ballot/sheet/ranks.ts';
 import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import type { Part } from '#metrics/scores.ts';
 import { partOf } from '#metrics/sheet-parts.ts';
@@ -9,13 +10,15 @@ import { useSchool } from '#web/state/school.ts';
 import { lineUpsOf } from '../queries.ts';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
 
+/** The parts of those who are ranked. */
+const MAY_BE: Record<RankKind, RegExp> = { attorney: /^(?!witness|clerk|bailiff)/, witness: /^witness/, anyone: /./ };
+
 type Person = { id: string; name: string };
 export type RoundPeople = {
   /** Ours. Undefined: no round is chosen yet. */
   side: Side | undefined;
-  /** Students of the line-up; without one, of the team. */
-  attorneys: readonly Person[];
-  witnesses: readonly Person[];
+  /** Students of the line-ups whom a judge may rank, of one team or of both; without any, those of the team. */
+  ranked: (kind: RankKind, of?: 'ours' | 'others') => readonly Person[];
   nameOf: (part: Part) => string | null;
   /** Where two of our teams met, who did the part for the other one. */
   opponentOf: ((part: Part) => string | null) | null;
@@ -30,24 +33,23 @@ export function useRoundPeople(found: SeasonRound | undefined): RoundPeople {
   const lineUps = useQuery({ ...lineUpsOf({ schoolId, season }), enabled: found !== undefined });
   const all = useStudents().data ?? [];
   const inRound = (lineUps.data ?? []).filter(({ roundId }) => found?.roundIds.includes(roundId));
-  const parts = inRound.flatMap((lineUp) => lineUp.parts);
   const ofTeam = all.filter(({ teamId, isArchived }) => teamId === found?.round.teamId && !isArchived);
-  const doing = (what: RegExp): Person[] => {
-    const ids = new Set(parts.filter(({ part }) => what.test(part)).map((row) => row.studentId));
-    const named = all.filter(({ id }) => ids.has(id));
-    return named.length > 0 ? named : ofTeam;
-  };
   const studentName = (id: string | null | undefined): string | null =>
     all.find((student) => student.id === id)?.name ?? null;
   const isOwn = ({ roundId }: { roundId: string }) => roundId === found?.round.id;
   const own = inRound.find(isOwn)?.parts ?? [];
   const others = inRound.find((lineUp) => !isOwn(lineUp))?.parts ?? [];
+  const ranked = (kind: RankKind, of?: 'ours' | 'others'): Person[] => {
+    const parts = of === 'ours' ? own : of === 'others' ? others : [...own, ...others];
+    const ids = new Set(parts.filter(({ part }) => MAY_BE[kind].test(part)).map((row) => row.studentId));
+    const named = all.filter(({ id }) => ids.has(id));
+    return named.length > 0 || of === 'others' ? named : ofTeam;
+  };
   const nameIn = (lineUp: typeof own) => (wanted: Part) =>
     studentName(lineUp.find(({ part }) => part === wanted)?.studentId);
   return {
     side: found?.round.side,
-    attorneys: doing(/^(?!witness|clerk|bailiff)/),
-    witnesses: doing(/^witness/),
+    ranked,
     studentName,
     nameOfScore: (sheet, key) => {
       const cell = cellsOf(sheet).find((each) => each.key === key)!;

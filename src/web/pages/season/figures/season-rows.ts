@@ -1,6 +1,7 @@
 // A season's kept ballots as the scores that src/metrics computes with. Students and rounds are named by their ids.
 import type { Side } from '#ballot/form.ts';
 import { outOfTen } from '#ballot/score.ts';
+import { placeOf } from '#ballot/sheet/ranks.ts';
 import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { OwnScore } from '#contract/own-scores.ts';
@@ -85,7 +86,9 @@ export function studentScores(record: SeasonRecord, studentId: string): OwnScore
         );
         const ballotMean = own.length === 0 ? null : meanScore(ballot);
         return own.flatMap((part) => {
-          const rank = ballot.ranks[part.startsWith('witness') ? 'witness' : 'attorney'].indexOf(studentId) + 1;
+          const kinds = [part.startsWith('witness') ? 'witness' : 'attorney', 'anyone'] as const;
+          const rankOf = kinds.find((kind) => ballot.ranks[kind]?.includes(studentId)) ?? null;
+          const at = rankOf && ballot.ranks[rankOf]!.indexOf(studentId);
           const cells = cellsOf(ballot.sheet, round.side).filter((cell) => partOf(cell) === part);
           return cells.map((cell): OwnScore => {
             const { key: field, label, role, min, max } = cell;
@@ -111,7 +114,8 @@ export function studentScores(record: SeasonRecord, studentId: string): OwnScore
               score: ballot.scores[field] ?? null,
               ballotMean: ballotMean === null ? null : min + (ballotMean * (max - min)) / 10,
               opponent: opposing?.min === min && opposing.max === max ? (ballot.scores[opposing.key] ?? null) : null,
-              rank: rank === 0 ? null : rank,
+              rank: rankOf && placeOf(ballot.sheet, rankOf, at!).place,
+              rankOf,
               comment: ballot.comments[sidePart(round.side, part)] ?? null,
             };
           });

@@ -5,6 +5,7 @@ import type { StudentCard } from '#contract/student-links.ts';
 import { mean, median } from '#metrics/plain-figures.ts';
 import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
 import { ALL_PARTS, cellOf, type Part, type Role } from '#metrics/scores.ts';
+import { rankText } from '../../ballots/rank-words.ts';
 import { cellLabel } from '../../part-words.ts';
 
 /** A card from a link holds no comments. */
@@ -63,8 +64,6 @@ export function ownRoles(scores: readonly CardScore[]): OwnRole[] {
 const labelOf = ({ field, label }: CardScore): string =>
   SCORE_FIELDS.some((known) => known === field) ? cellLabel(cellOf(field as ScoreField)) : label;
 
-const RANKS = ['', '1st', '2nd', '3rd', '4th'];
-
 export type OwnRound = {
   id: string;
   tournament: string;
@@ -91,7 +90,7 @@ export function ownRounds(scores: readonly CardScore[]): OwnRound[] {
     const [{ tournament, round, side }] = given as [CardScore];
     const byPart = [...Map.groupBy(given, ({ ballotId, part }) => `${ballotId} ${part}`)];
     // Every score of a ballot repeats the rank and the comment.
-    const ranked = Map.groupBy(given, ({ ballotId, part }) => `${ballotId} ${part.startsWith('witness')}`);
+    const ranked = Map.groupBy(given, ({ ballotId, rankOf }) => `${ballotId} ${rankOf}`);
     return {
       id,
       tournament,
@@ -104,9 +103,7 @@ export function ownRounds(scores: readonly CardScore[]): OwnRound[] {
       againstBallot: againstBallot(read(given)),
       againstOpponent: againstOpponent(read(given)),
       ranks: [...ranked.values()].flatMap(([first]) =>
-        first && first.rank !== null
-          ? [`${RANKS[first.rank]} ${first.part.startsWith('witness') ? 'witness' : 'attorney'}`]
-          : [],
+        first?.rank && first.rankOf ? [rankText(first.rank, first.rankOf)] : [],
       ),
       comments: byPart.flatMap(([key, [first]]) =>
         first?.comment ? [{ key, part: first.part, judge: first.judgeNumber, text: first.comment }] : [],
