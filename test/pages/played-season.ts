@@ -1,6 +1,7 @@
 // A school that keeps ballots, six students, a case with witnesses, and a season of rounds with two judges each.
 import { randomUUID } from 'node:crypto';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { maxRanks } from '#ballot/sheet/ranks.ts';
 import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import { PARTS, type Part } from '#metrics/scores.ts';
 import type { Database } from '#server/database/database.ts';
@@ -115,7 +116,7 @@ export async function playedSeason(
           },
           comments: index === 0 && number === 1 ? { [`${side} open`]: 'Clear theme.' } : {},
           ranks:
-            index === 0 && number === 1
+            index === 0 && number === 1 && maxRanks(sheet, 'witness') > 0
               ? { attorney: [null, students[0]!.id], witness: [students[3]!.id] }
               : { attorney: [], witness: [] },
         })
