@@ -212,8 +212,8 @@ export function tidyRows(ballots: readonly FileBallot[], sheets: readonly Sheet[
       // Others have no student.
       const part = named as Part;
       const student = (isOurs ? ballot.students : ballot.opponentStudents)[part] ?? '';
-      const rankAs = (kind: RankKind): OutCell =>
-        ballot.ranks.find((one) => one.student === student && one.kind === kind)?.rank ?? '';
+      const rankAs = (ranked: RankKind): OutCell =>
+        ballot.ranks.find((one) => one.student === student && one.kind === ranked)?.rank ?? '';
       const extra: Record<(typeof EXTRA_COLUMNS)[number], OutCell> = {
         team: ballot.team,
         opponent: ballot.opponent,

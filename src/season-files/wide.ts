@@ -113,7 +113,7 @@ export function wideRows(ballots: readonly FileBallot[], sheets: readonly Sheet[
       Object.keys({ ...students, ...opponentStudents, ...comments, ...opponentComments }),
     ),
   );
-  const ranks = rankColumns(shown);
+  const ranked = rankColumns(shown);
   const onSheets = partsOnAny(shown);
   const parts = ALL_PARTS.filter((part) => onSheets.includes(part) || named.has(part));
   const header = [
@@ -123,7 +123,7 @@ export function wideRows(ballots: readonly FileBallot[], sheets: readonly Sheet[
     ...some(({ opponentStudents }) => Object.keys(opponentStudents).length > 0, parts.map(opponentStudentColumn)),
     ...some(
       ({ ranks }) => ranks.length > 0,
-      ranks.map(({ column }) => column),
+      ranked.map(({ column }) => column),
     ),
     ...some(({ comments }) => Object.keys(comments).length > 0, parts.map(commentColumn)),
     ...some(({ opponentComments }) => Object.keys(opponentComments).length > 0, parts.map(opponentCommentColumn)),
@@ -151,7 +151,7 @@ export function wideRows(ballots: readonly FileBallot[], sheets: readonly Sheet[
       cells.set(commentColumn(part), ballot.comments[part] ?? '');
       cells.set(opponentCommentColumn(part), ballot.opponentComments[part] ?? '');
     }
-    for (const { kind, rank, column } of ranks)
+    for (const { kind, rank, column } of ranked)
       cells.set(column, ballot.ranks.find((one) => one.kind === kind && one.rank === rank)?.student ?? '');
     return header.map((column) => cells.get(column) ?? '');
   };

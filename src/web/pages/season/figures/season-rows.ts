@@ -37,10 +37,10 @@ function ourTrials({ tournaments, rounds, lineUps, ballots, sheets }: SeasonReco
   });
   const ofRound = Map.groupBy(scored, ({ roundId }) => roundId);
   const place = new Map(tournaments.map(({ id }, index) => [id, index]));
-  const placeOf = ({ tournamentId }: Round): number => place.get(tournamentId) ?? tournaments.length;
+  const orderOf = ({ tournamentId }: Round): number => place.get(tournamentId) ?? tournaments.length;
   return rounds
     .filter(({ sharedWith }) => sharedWith === null)
-    .toSorted((one, other) => placeOf(one) - placeOf(other) || one.number - other.number)
+    .toSorted((one, other) => orderOf(one) - orderOf(other) || one.number - other.number)
     .map((round) => ({
       round,
       sides: [round, ...rounds.filter(({ sharedWith }) => sharedWith === round.id)].map((each) => ({
