@@ -1,6 +1,10 @@
 // All that a school's season book holds, for downloads. Only staff may read the scores in it.
-import { RANKED } from '#ballot/sheet/sheet.ts';
-import { kindsOf, fieldOf, sidePart } from '#metrics/scores.ts';
+import type { Side } from '#ballot/form.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { placeOf } from '#ballot/sheet/ranks.ts';
+import { cellsOf, RANKED, type Sheet, type SheetRef } from '#ballot/sheet/sheet.ts';
+import { sidePart, type Part } from '#metrics/scores.ts';
+import { partOf } from '#metrics/sheet-parts.ts';
 import type { Student } from '#contract/rosters.ts';
 import type { Calls } from '#contract/index.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
@@ -9,6 +13,16 @@ import { allPages } from '#web/server/all-pages.ts';
 import { calls as browserCalls } from '#web/server/calls.ts';
 
 const FORMAT = 'courtside-season-book';
+
+const isCollege = ({ id, version }: SheetRef): boolean => id === COLLEGE_28.id && version === COLLEGE_28.version;
+
+/** The score sheets of some ballots, besides the college form. */
+async function sheetsOf(schoolId: string, ballots: readonly KeptBallot[], calls: Calls): Promise<Sheet[]> {
+  const refs = new Map(ballots.map(({ sheet }) => [`${sheet.id} ${sheet.version}`, sheet]));
+  const others = [...refs.values()].filter((sheet) => !isCollege(sheet));
+  const found = await Promise.all(others.map((sheet) => calls.sheets.version({ schoolId, sheet })));
+  return found.filter((sheet) => sheet !== null);
+}
 
 export async function loadEverything(schoolId: string, calls: Calls = browserCalls) {
   const [teams, students, seasons] = await Promise.all([
@@ -27,16 +41,33 @@ export async function loadEverything(schoolId: string, calls: Calls = browserCal
     ]);
     loaded.push({ season, tournaments, rounds, lineUps, ballots });
   }
-  return { format: FORMAT, teams, students, seasons: loaded, waiting: await calls.keptBallots.waiting({ schoolId }) };
+  const all = loaded.flatMap(({ ballots }) => ballots);
+  const [waiting, sheets] = await Promise.all([
+    calls.keptBallots.waiting({ schoolId }),
+    sheetsOf(schoolId, all, calls),
+  ]);
+  return { format: FORMAT, teams, students, seasons: loaded, waiting, sheets };
 }
 export type Everything = Awaited<ReturnType<typeof loadEverything>>;
 
 /** What is known about a student, without what only the server needs. */
 const factsOf = ({ id: _id, version: _version, teamId: _teamId, userId: _userId, ...facts }: Student) => facts;
 
+/** The scores of a part on a ballot. On other sheets than the college form, their names and ranges say what they mean. */
+const scoresOf = (sheet: Sheet, side: Side, part: Part, scores: KeptBallot['scores']) =>
+  cellsOf(sheet, side)
+    .filter((cell) => partOf(cell) === part)
+    .map(({ key, role, label, min, max }) => ({
+      kind: role.endsWith('cross') ? 'cross' : role.endsWith('direct') ? 'direct' : 'speech',
+      score: scores[key] ?? null,
+      ...(isCollege(sheet) ? {} : { label, min, max }),
+    }));
+
 /** All that the book says about one student. */
-export function aboutStudent({ teams, students, seasons }: Everything, studentId: string) {
+export function aboutStudent({ teams, students, seasons, sheets }: Everything, studentId: string) {
   const student = students.find(({ id }) => id === studentId);
+  const sheetOf = ({ sheet }: KeptBallot): Sheet =>
+    sheets.find(({ id, version }) => id === sheet.id && version === sheet.version) ?? COLLEGE_28;
   const scores = seasons.flatMap(({ season, tournaments, rounds, lineUps, ballots }) =>
     rounds.flatMap((round) => {
       const parts = lineUps.find(({ roundId }) => roundId === round.id)?.parts ?? [];
@@ -44,36 +75,38 @@ export function aboutStudent({ teams, students, seasons }: Everything, studentId
       const tournament = tournaments.find(({ id }) => id === round.tournamentId)?.name ?? '';
       return ballots
         .filter(({ roundId }) => roundId === (round.sharedWith ?? round.id))
-        .flatMap(({ number, judge, scores: given, comments }) =>
-          own.flatMap((part) =>
-            kindsOf(part).map((kind) => {
-              const field = fieldOf({ side: round.side, part, kind });
-              const score = field === undefined ? null : given[field];
-              const { number: roundNumber, side } = round;
-              const comment = comments[sidePart(round.side, part)] ?? null;
-              return {
-                season,
-                tournament,
-                round: roundNumber,
-                side,
-                judge,
-                judgeNumber: number,
-                part,
-                kind,
-                score,
-                comment,
-              };
-            }),
-          ),
+        .flatMap((ballot) =>
+          own.flatMap((part) => {
+            const { number: roundNumber, side } = round;
+            const given = scoresOf(sheetOf(ballot), side, part, ballot.scores);
+            const comment = ballot.comments[sidePart(side, part)] ?? null;
+            // The judge may have written about a part that the ballot's sheet doesn't score.
+            const told = given.length > 0 || comment === null ? given : [{ kind: 'speech', score: null }];
+            return told.map(({ kind, score, ...more }) => ({
+              season,
+              tournament,
+              round: roundNumber,
+              side,
+              judge: ballot.judge,
+              judgeNumber: ballot.number,
+              part,
+              kind,
+              score,
+              comment,
+              ...more,
+            }));
+          }),
         );
     }),
   );
   const ranks = seasons.flatMap(({ season, ballots }) =>
-    ballots.flatMap(({ roundId, judge, ranks: given }) =>
+    ballots.flatMap((ballot) =>
       RANKED.flatMap((as) =>
-        (given[as] ?? []).flatMap((id, index) =>
-          id === studentId ? [{ season, roundId, judge, as, rank: index + 1 }] : [],
-        ),
+        (ballot.ranks[as] ?? []).flatMap((id, index) => {
+          const { roundId, judge } = ballot;
+          const rank = placeOf(sheetOf(ballot), as, index).place;
+          return id === studentId ? [{ season, roundId, judge, as, rank }] : [];
+        }),
       ),
     ),
   );

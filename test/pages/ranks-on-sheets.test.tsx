@@ -1,0 +1,94 @@
+// The ranks of a ballot's form: the places that its sheet asks for, of each team where each side is ranked.
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { BUILT_IN } from '#ballot/sheet/built-in.ts';
+import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
+import { maxRanks, placesOn, whyNotRanks } from '#ballot/sheet/ranks.ts';
+import { RANKED, type Sheet } from '#ballot/sheet/sheet.ts';
+import { emptyDraft, type BallotFacts } from '#web/pages/season/ballots/ballot-draft.ts';
+import { BallotFactsForm } from '#web/pages/season/ballots/ballot-facts.tsx';
+import type { RoundPeople } from '#web/pages/season/ballots/round-people.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+afterEach(cleanup);
+
+const studentsOf = (team: string) =>
+  Array.from({ length: 10 }, (_, index) => ({ id: `${team}${index}`, name: `${team} ${index}` }));
+const [ours, others] = [studentsOf('Ann'), studentsOf('Bo')];
+const people: RoundPeople = {
+  side: 'p',
+  ranked: (_kind, of) => (of === 'ours' ? ours : of === 'others' ? others : [...ours, ...others]),
+  nameOf: () => null,
+  opponentOf: null,
+  studentName: () => null,
+  nameOfScore: () => null,
+};
+
+/** Opens the form, and says what has been entered in it. */
+function open(sheet: Sheet, twoTeams: boolean): () => BallotFacts['ranks'] {
+  let entered = emptyDraft(sheet).facts;
+  function Form() {
+    const [facts, setFacts] = useState(entered);
+    entered = facts;
+    const opponentOf = twoTeams ? () => null : null;
+    return (
+      <BallotFactsForm
+        sheet={sheet}
+        facts={facts}
+        taken={[]}
+        people={{ ...people, opponentOf }}
+        scores={{}}
+        onFacts={(typed) => setFacts((before) => ({ ...before, ...typed }))}
+      />
+    );
+  }
+  render(<Form />, { wrapper: MantineProvider });
+  return () => entered.ranks;
+}
+const choose = (list: string, place: string, name: string): void => {
+  const field = within(screen.getByRole('group', { name: list, hidden: true })).getByLabelText<HTMLSelectElement>(
+    place,
+  );
+  const option = [...field.options].find(({ text }) => text === name)!;
+  fireEvent.change(field, { target: { value: option.value } });
+};
+
+test.each(BUILT_IN.filter(({ sides }) => sides.d !== null))(
+  'on the sheet $id, the form has the places that it asks for, and what is entered is a ballot’s',
+  (sheet) => {
+    const ranks = open(sheet, false);
+    for (const kind of RANKED) {
+      const list = screen.queryByRole('group', {
+        name: { attorney: 'Attorneys', witness: 'Witnesses', anyone: 'Everybody' }[kind],
+        hidden: true,
+      });
+      const fields = list === null ? [] : [...list.querySelectorAll('select')];
+      expect(fields).toHaveLength(placesOn(sheet, kind));
+      for (const [index, field] of fields.entries()) fireEvent.change(field, { target: { value: `Ann${index}` } });
+      expect(ranks()[kind] ?? []).toEqual(fields.map((_, index) => `Ann${index}`));
+    }
+    expect(whyNotRanks(sheet, ranks())).toBeNull();
+  },
+);
+
+test('where each side is ranked and two own teams met, each has its places', () => {
+  const sheet: Sheet = {
+    ...KENTUCKY,
+    ranks: [
+      { of: 'attorney', places: 2, each: 'side' },
+      { of: 'anyone', places: 3, each: 'trial' },
+    ],
+  };
+  const ranks = open(sheet, true);
+  choose('Attorneys of our other team', '1st', 'Bo 4');
+  expect(ranks()).toEqual({ attorney: [null, null, 'Bo4'], witness: [] });
+  choose('Attorneys', '2nd', 'Ann 1');
+  choose('Everybody', '3rd', 'Bo 4');
+  expect(ranks()).toEqual({ attorney: [null, 'Ann1', 'Bo4'], witness: [], anyone: [null, null, 'Bo4'] });
+  expect(whyNotRanks(sheet, ranks())).toBeNull();
+  choose('Attorneys of our other team', '1st', 'Someone else');
+  expect(ranks().attorney).toEqual([null, 'Ann1']);
+  expect(maxRanks(sheet, 'attorney')).toBe(4);
+});
