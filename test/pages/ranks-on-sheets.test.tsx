@@ -28,10 +28,9 @@ const people: RoundPeople = {
 
 /** Opens the form, and says what has been entered in it. */
 function open(sheet: Sheet, twoTeams: boolean): () => BallotFacts['ranks'] {
-  let entered = emptyDraft(sheet).facts;
+  const entered: { facts: BallotFacts } = { facts: emptyDraft(sheet).facts };
   function Form() {
-    const [facts, setFacts] = useState(entered);
-    entered = facts;
+    const [facts, setFacts] = useState(entered.facts);
     const opponentOf = twoTeams ? () => null : null;
     return (
       <BallotFactsForm
@@ -40,12 +39,12 @@ function open(sheet: Sheet, twoTeams: boolean): () => BallotFacts['ranks'] {
         taken={[]}
         people={{ ...people, opponentOf }}
         scores={{}}
-        onFacts={(typed) => setFacts((before) => ({ ...before, ...typed }))}
+        onFacts={(typed) => setFacts(Object.assign(entered, { facts: { ...facts, ...typed } }).facts)}
       />
     );
   }
   render(<Form />, { wrapper: MantineProvider });
-  return () => entered.ranks;
+  return () => entered.facts.ranks;
 }
 const choose = (list: string, place: string, name: string): void => {
   const field = within(screen.getByRole('group', { name: list, hidden: true })).getByLabelText<HTMLSelectElement>(
