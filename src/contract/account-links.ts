@@ -16,7 +16,7 @@ const EXPIRED_LINK = {
   status: 410,
   message: 'This link has expired or was already used. Please ask for a new one.',
 };
-const HAS_ACCOUNT = { status: 409, message: 'There is already an account with this email address.' };
+const HAS_ACCOUNT = { status: 409, message: 'An account with this email address already exists.' };
 
 /** What the holder of a link does, before signing in. They are part of the calls about one's own session. */
 export const accountLinks = {

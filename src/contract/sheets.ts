@@ -92,7 +92,8 @@ export const sheets = {
     .errors({
       IN_USE: {
         status: 409,
-        message: 'Tournaments or ballots use this score sheet, also deleted ones that can be restored, so it stays.',
+        message:
+          'Tournaments or ballots use this score sheet, so it can’t be deleted. Deleted ones count as long as they can be restored.',
       },
     }),
 };

@@ -31,7 +31,7 @@ export const studentLinks = {
     .input(z.strictObject({ schoolId: id, studentId: id, season: seasonName, days: z.enum(LINK_DAYS) }))
     .output(z.object({ token: z.string(), expiresAt: z.date() }))
     .errors({
-      SWITCHED_OFF: { status: 409, message: 'Your Primary Admin has to switch on links to student cards first.' },
+      SWITCHED_OFF: { status: 409, message: 'Your Primary Admin has to turn on links to student cards first.' },
       ...fullList('student links'),
     }),
   /** Ends a link at once. */
@@ -61,5 +61,8 @@ export const studentCard = ownSession
   .output(card)
   .errors({
     EXPIRED_LINK: { status: 410, message: 'This link has ended. Ask the school for a new one.' },
-    TOO_OFTEN: { status: 429, message: 'Many cards were opened from this network. Please try again in 15 minutes.' },
+    TOO_OFTEN: {
+      status: 429,
+      message: 'Too many cards were opened from this network. Please try again in 15 minutes.',
+    },
   });

@@ -57,7 +57,7 @@ test('a ballot with unread cells has totals and no result', async () => {
     .execute();
   await show();
   const [rowe] = within(await screen.findByRole('region', { name: 'Ballots' })).getAllByRole('listitem');
-  expect(rowe?.textContent).toBe('Rowe104 – 112One cell is not read, so this has no result.');
+  expect(rowe?.textContent).toBe('Rowe104 – 112One score is not read, so this has no result.');
 });
 
 test('scores and line-ups that could not be loaded never look like none', async () => {

@@ -97,7 +97,7 @@ test('an ended try-out has estimates with intervals, and candidates join the ros
   const rows = within(estimates).getAllByRole('listitem').map(({ textContent }) => textContent); // prettier-ignore
   expect(rows.slice(0, 6).map((row) => row.slice(0, 3).trim())).toEqual(names.map((name) => name.slice(0, 3)));
   expect(rows[0]).toMatch(/Mean 27\.00.*2 raters.*Adjusted \+\d+\.\d\d, 90% interval [+−]\d+\.\d\d to \+\d+\.\d\d\./);
-  within(estimates).getByText('Scored by nobody: Gus.');
+  within(estimates).getByText('Without scores: Gus.');
   await press('Add to the roster: Ada');
   await toast('Ada added to the roster');
   await within(estimates).findByText('On the roster');
@@ -119,7 +119,7 @@ test('with too few scores there are plain means, sorted by name', async () => {
   await screen.findByText(/^Too few candidates have scores from two raters/);
   const list = screen.getByRole('region', { name: 'Candidates' });
   expect(within(list).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'AdaScored by nobodyAdd to the roster',
+    'AdaNo scoresAdd to the roster',
     'BenMean 18.00 points, 1 raterAdd to the roster',
   ]); // prettier-ignore
 });

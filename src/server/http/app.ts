@@ -75,7 +75,8 @@ export function makeApp(server: Server) {
       socketAddress: getConnInfo(c).remote.address?.replace(/^::ffff:/, '') ?? '',
       forwarded: c.req.header('x-forwarded-for') !== undefined || c.req.header('forwarded') !== undefined,
     };
-    if (!mayReadMetrics(settings, c.req.header('authorization'), from)) return c.json({ message: 'Not for you.' }, 403);
+    if (!mayReadMetrics(settings, c.req.header('authorization'), from))
+      return c.json({ message: 'You don’t have permission to read the metrics.' }, 403);
     const text = metrics.text(listeners?.size ?? 0, (await stateOfDatabase()) !== 'gone');
     return c.text(text, 200, { 'content-type': 'text/plain; version=0.0.4' });
   });

@@ -11,7 +11,7 @@ export function DeletedEntries({ onClose }: { onClose: () => void }) {
     api.deletedEntries.inSchool.queryOptions({
       input: { schoolId },
       staleTime: 0,
-      meta: { failed: 'Failed to load what was deleted' },
+      meta: { failed: 'Failed to load deleted records' },
     }),
   );
   return (

@@ -132,8 +132,8 @@ function DeleteForGood({ entry: { id, subject, label }, deleteForGood, onClose }
       onCancel={onClose}
     >
       <p className={dialog.text}>
-        <strong>{label}</strong> and everything that went with it will be gone at once. Nobody can restore it, except
-        from an older backup.
+        <strong>{label}</strong> and everything that belonged to it will be deleted for good, at once. Nobody can
+        restore it, except from an older backup.
       </p>
     </ConfirmDialog>
   );

@@ -13,7 +13,7 @@ export function DeletedRecords({ tab }: { tab: AdminTab }) {
     api.deletedRecords.list.queryOptions({
       input: { subject: SUBJECTS[tab] },
       staleTime: 0,
-      meta: { failed: 'Failed to load what was deleted' },
+      meta: { failed: 'Failed to load deleted records' },
     }),
   );
   return (

@@ -44,12 +44,12 @@ export function PrivacyPage() {
           </p>
           <p>
             A school can keep ballots in a season book if its Primary Admin has turned that on. The season book stores
-            the scores, the judge’s name and comments, who did which part, and who kept, corrected or checked each
+            the scores, the judge’s name and comments, who did which part, and who saved, corrected or checked each
             ballot, until somebody at the school deletes them or the day that the Primary Admin has set has passed. The
             dashboard reminds the school’s staff 30 days before that day. For an imported file, it stores the file’s
             name and who imported it. The school’s Primary Admins and Admins see everything, Viewers see rounds and
             totals, and students who sign in see their own scores. Super administrators see none of it unless they
-            belong to the school. The history says that a ballot was kept, corrected or deleted, but never a score.
+            belong to the school. The history says that a ballot was saved, corrected or deleted, but never a score.
           </p>
           <p>
             If a school’s Primary Admin has turned that on, its staff can create a link to one student’s card. Everybody

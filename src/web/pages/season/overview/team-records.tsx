@@ -57,7 +57,7 @@ export function TeamRecords({ season: { name: seasonName, rounds, ballots }, tea
       )}
       {records.length > 0 && (
         <p className="quiet">
-          Wins, losses and ties. Points are yours minus theirs. Ballots with unread cells don’t count.
+          Wins, losses and ties. Points are yours minus theirs. Ballots with unread scores don’t count.
         </p>
       )}
       {balance && <p>{balanceSentence(balance)}</p>}

@@ -91,7 +91,7 @@ function BallotCard({ side, ballot, address, isToCheck }: BallotCardProps) {
           <ResultMark result={result} /> {signed(margin, 0)}
         </span>
       ) : (
-        <span>{unread === 1 ? 'One cell is not read' : `${unread} cells are not read`}, so this has no result.</span>
+        <span>{unread === 1 ? 'One score is not read' : `${unread} scores are not read`}, so this has no result.</span>
       )}
       {isCheckedByTwo && <span className="quiet">Checked by two</span>}
       {announced !== null && margin !== null && announced !== margin && (

@@ -167,7 +167,7 @@ function Together({ sheet, ballots, margins, noise }: TogetherProps) {
 }
 
 function generosityText(judge: string, difference: number | null): string {
-  if (difference === null) return `${judge}: no cell was read on all ballots.`;
+  if (difference === null) return `${judge}: no score was read on all ballots.`;
   const size = Math.abs(difference).toFixed(1);
   if (Number(size) === 0) return `${judge} scored like the average of this round’s judges.`;
   return `${judge} gave ${size} ${difference > 0 ? 'more' : 'less'} per score than the average of this round’s judges.`;

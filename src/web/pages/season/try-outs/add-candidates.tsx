@@ -27,7 +27,7 @@ export function AddCandidates({ tryOutId }: { tryOutId: string }) {
       <Form className={classes.form} onSubmit={() => namesIn(text).length > 0 && add.send(text)}>
         <Textarea
           label="Names"
-          description="One per line. Names that are there already are left out."
+          description="One per line. Names that are already there are skipped."
           rows={4}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}

@@ -64,7 +64,7 @@ function CandidateRow({ tryOut, candidate }: { tryOut: TryOutDetails; candidate:
             heldBack: [api.tryOuts.key()],
           }}
         >
-          Everybody’s scores of this candidate are deleted, too. This can’t be undone.
+          All raters’ scores for this candidate are deleted, too. This can’t be undone.
         </ConfirmedButton>
       </div>
     </>

@@ -24,7 +24,7 @@ export function TryOutsPage() {
     <Page
       title="Try-outs"
       narrow
-      intro="Several raters score candidates, without seeing each other’s scores. Once you end a try-out, each candidate has an estimate and how sure it is."
+      intro="Several raters score candidates without seeing each other’s scores. Once you end a try-out, you see an estimate for each candidate and how certain it is."
     >
       <div className={classes.parts}>
         <ListSection
@@ -95,7 +95,7 @@ function NewTryOut() {
         />
         <TextInput
           label="Delete after"
-          description="Candidates and scores are deleted after this day. Whoever is on your roster by then stays there."
+          description="Candidates and scores are deleted after this day. Candidates whom you have added to your roster stay on it."
           type="date"
           required
           min={days.min}

@@ -39,15 +39,15 @@ export function Results({ tryOut }: { tryOut: TryOutDetails }) {
   return (
     <Section id="estimates" className="card" title="Estimates">
       <Text mt="xs">
-        Points above or below the average candidate, after allowing for strict and lenient raters. With a probability of
-        90%, a candidate really lies within the line, so candidates whose lines overlap much can’t be told apart by
-        these scores.
+        Points above or below the average candidate, after allowing for strict and lenient raters. The true figure lies
+        within the line nine times out of ten: where two lines overlap widely, these scores don’t tell the candidates
+        apart.
       </Text>
       <div className={classes.estimates}>
         <Dots rows={rows} limit={axisLimit(rows)} />
         <Legend onlyEstimates />
       </div>
-      {missing.length > 0 && <Text>Scored by nobody: {listText(missing.map(({ name }) => name))}.</Text>}
+      {missing.length > 0 && <Text>Without scores: {listText(missing.map(({ name }) => name))}.</Text>}
     </Section>
   );
 }
@@ -75,7 +75,7 @@ function PlainMeans({ tryOut }: { tryOut: TryOutDetails }) {
                   {candidate.name}
                   <span className={classes.facts}>
                     {totals.length === 0
-                      ? 'Scored by nobody'
+                      ? 'No scores'
                       : `Mean ${mean(totals).toFixed(2)} points, ${counted(totals.length, 'rater')}`}
                   </span>
                 </div>

@@ -55,8 +55,7 @@ function OneTryOut({ tryOut }: { tryOut: TryOutDetails }) {
 
 /** "Scored so far, of 12 candidates: Kim Roe 2 and Sue Lee 1." */
 function progressText({ raters, candidates, endedAt }: TryOutDetails): string {
-  if (raters.length === 0)
-    return endedAt === null ? 'Nobody has scored a candidate yet.' : 'Nobody scored a candidate.';
+  if (raters.length === 0) return endedAt === null ? 'No candidate has been scored yet.' : 'No candidate was scored.';
   const of = counted(candidates.length, 'candidate');
   return `Scored${endedAt === null ? ' so far' : ''}, of ${of}: ${listText(raters.map(({ name, rated }) => `${name} ${rated}`))}.`;
 }
@@ -96,7 +95,8 @@ function Actions({ tryOut }: { tryOut: TryOutDetails }) {
           onDone: () => void navigate({ to: '/season/try-outs', replace: true }),
         }}
       >
-        Its candidates and all their scores are deleted for good. Whoever is on your roster stays there.
+        Its candidates and all their scores are deleted for good. Candidates whom you have added to your roster stay on
+        it.
       </ConfirmedButton>
     </Group>
   );

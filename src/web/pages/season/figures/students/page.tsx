@@ -234,7 +234,7 @@ function Students({ lines, change }: Pick<OfSeasonProps, 'change'> & { lines: Li
           {roles.length === 0 && (
             <p>
               {figures.estimates.length === 0
-                ? 'No line-up names a student yet. Say in each round who did what, and the students appear here.'
+                ? 'No line-up names a student yet. Enter each round’s line-up, and its students appear here.'
                 : 'No student has a score here. Choose another role, side or tournament.'}
             </p>
           )}
