@@ -1,28 +1,65 @@
-// Journeys import `test` and `expect` from here instead of from Playwright. Each worker gets a product with its own demo
-// data, and pages of it in a browser that has accepted cookies.
+// Journeys import `test` and `expect` from here instead of from Playwright. Each worker gets products with their own demo
+// data, and pages of them in a browser that has accepted cookies.
 import { expect, test as base } from '@playwright/test';
 import { startProduct, withDataDir, type Product } from '../../scripts/tools/product.ts';
 import { copyDemoWorld } from '../setup/demo-world.ts';
 
 export { expect } from '@playwright/test';
 
-type OfJourney = { policyViolations: string[]; loadingScreen: boolean; withoutLoadingScreen: void };
+type OfJourney = {
+  world: string;
+  product: Product;
+  policyViolations: string[];
+  loadingScreen: boolean;
+  withoutLoadingScreen: void;
+};
+type OfWorker = { productOf: (world: string) => Promise<Product> };
 
-export const test = base.extend<OfJourney, { world: string; product: Product }>({
-  // A file that deletes records which others rely on names a separate world and gets a separate product.
-  world: ['shared', { scope: 'worker', option: true }],
-  product: [
+/** Starts a product with demo data, and returns it with what stops it. */
+async function startWorld(): Promise<{ product: Product; stop: () => Promise<void> }> {
+  const { promise: untilStopped, resolve: endUse } = Promise.withResolvers<void>();
+  const { promise: product, resolve, reject } = Promise.withResolvers<Product>();
+  const ended = withDataDir(async (dataDir) => {
+    copyDemoWorld(dataDir);
+    const started = await startProduct({ dataDir });
+    resolve(started);
+    await untilStopped;
+    await started.stop();
+  });
+  ended.catch(reject);
+  const stop = (): Promise<void> => {
+    endUse();
+    return ended;
+  };
+  return { product: await product, stop };
+}
+
+const SHARED = 'shared';
+export const test = base.extend<OfJourney, OfWorker>({
+  /** Starts products when a file first needs them. The shared one runs until the worker ends, the others until the next. */
+  productOf: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern that it needs no other fixture.
     async ({}, use) => {
-      await withDataDir(async (dataDir) => {
-        copyDemoWorld(dataDir);
-        const product = await startProduct({ dataDir });
-        await use(product);
-        await product.stop();
+      const running = new Map<string, Awaited<ReturnType<typeof startWorld>>>();
+      const stopAll = async (worlds: string[]): Promise<void> => {
+        for (const world of worlds) {
+          await running.get(world)?.stop();
+          running.delete(world);
+        }
+      };
+      await use(async (world) => {
+        await stopAll([...running.keys()].filter((other) => other !== SHARED && other !== world));
+        const started = running.get(world) ?? (await startWorld());
+        running.set(world, started);
+        return started.product;
       });
+      await stopAll([...running.keys()]);
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  // A file that deletes records which others rely on names a separate world and gets a separate product.
+  world: [SHARED, { option: true }],
+  product: [async ({ productOf, world }, use) => use(await productOf(world)), { timeout: 120_000 }],
   /** What the content security policy has blocked. Every journey fails unless this is empty when it ends. */
   policyViolations: [
     async ({ context }, use) => {

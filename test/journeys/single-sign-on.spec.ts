@@ -35,7 +35,7 @@ const test = base.extend<object, { provider: IdentityProvider; site: URL }>({
     },
     { scope: 'worker' },
   ],
-  product: [
+  productOf: [
     async ({ provider, site }, use) => {
       await withDataDir(async (dataDir) => {
         copyDemoWorld(dataDir);
@@ -48,14 +48,13 @@ const test = base.extend<object, { provider: IdentityProvider; site: URL }>({
           OIDC_NAME: 'Alder ID',
         };
         const product = await startProduct({ dataDir, settings });
-        await use(product);
+        await use(async () => product);
         await product.stop();
       });
     },
     { scope: 'worker', timeout: 120_000 },
   ],
 });
-test.use({ world: 'single sign-on' });
 
 test('a person signs in at the provider by keyboard, in every tab, comes back to the page they wanted, and logs out', async ({
   page,
