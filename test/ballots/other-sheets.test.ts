@@ -96,6 +96,27 @@ describe('a sheet of a school’s own', () => {
     }
   });
 
+  test('of 60 rows that only one side has is read from two columns of each page', async () => {
+    const rows = own(30).sections.flatMap((section) => section.rows);
+    const sheet = {
+      ...own(30),
+      sections: [
+        {
+          title: null,
+          rows: rows.flatMap((row) => [
+            { ...row, d: null },
+            { ...row, label: `${row.label} D`, p: null },
+          ]),
+        },
+      ],
+    };
+    expect(sheetPages(sheet, 'Letter')).toHaveLength(2);
+    for (const page of [1, 2]) {
+      const ballot = await photoOf(sheet, { seed: 930_013, page });
+      expectRight(ballot, await readBallot(ballot.jpeg, undefined, [sheet]));
+    }
+  });
+
   test('of 6 scores from 0 to 5 is read, and never with a score above 5', async () => {
     const sheet = own(3, 5);
     const ballot = await photoOf(sheet, { seed: 930_004, level: 'L1' });

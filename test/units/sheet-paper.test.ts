@@ -74,12 +74,32 @@ test('60 scores are legible, on as many pages as their rows need', () => {
   const ranks = [{ of: 'anyone', places: 10, each: 'side' }] as const;
   for (const [sheet, pages] of [
     [sheetOf([{ title: 'All', rows }]), 2],
-    [sheetOf([{ title: 'All', rows: single }]), 3],
+    [sheetOf([{ title: 'All', rows: single }]), 2],
+    [{ ...sheetOf(single.map((one) => ({ title: null, rows: [one] }))), ranks }, 2],
+    // A line for each name of a section is more than a third of the paper.
+    [sheetOf(single.map((one, index) => ({ title: `Section ${index}`, rows: [one] }))), 3],
     [{ ...sheetOf([{ title: 'All', rows }]), ranks }, 2],
   ] as const) {
     expectGoodPages(sheet);
     expect(sheetPages(sheet, 'A4')).toHaveLength(pages);
   }
+});
+
+test('no sheet has more than four pages, however its rows are divided', () => {
+  const sizes = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 60 });
+  fc.assert(
+    fc.property(sizes, fc.boolean(), (lengths, isNamed) => {
+      const rows = Array.from({ length: 60 }, (_, index) => ({ ...row(`Part ${index}`), d: null }));
+      const sections = [...lengths, 60].flatMap((length) => {
+        const own = rows.splice(0, length);
+        return own.length === 0 ? [] : [{ title: isNamed ? `Section ${rows.length}` : null, rows: own }];
+      });
+      const sheet = { ...sheetOf(sections), ranks: [{ of: 'anyone', places: 10, each: 'side' }] as const };
+      expectGoodPages(sheet);
+      expect(sheetPages(sheet, 'Letter').length).toBeLessThanOrEqual(4);
+    }),
+    { numRuns: 100 },
+  );
 });
 
 test('a section is not torn apart if a page has room for all of it', () => {

@@ -2,6 +2,7 @@
 import { DRAWING, corners, drawingOn, MARKER_SIZE, PAGES, type Corners, type Paper } from '../drawing.ts';
 import type { Side, TextField } from '../form.ts';
 import type { Cell, PrintedBox, PrintedForm, PrintedText, Rect } from '../layout.ts';
+import { paginated, type Column, type Line } from './paper-columns.ts';
 import { rowsOf, sidesOf, type Sheet, type SheetRow } from './sheet.ts';
 
 /** Other markers than those of the form of 28 scores, so that no sheet is read as another. */
@@ -36,8 +37,8 @@ const [FIRST_ROW, LAST_ROW] = [122, 682];
 /** Lower rows are hard to write in. */
 const ROW_HEIGHT = { min: 22, max: 27.5 };
 const BOX_WIDTH = 44;
-const SCORE_COLUMN = { p: 306, d: 416 };
-const MIDDLE = (SCORE_COLUMN.p + BOX_WIDTH + SCORE_COLUMN.d) / 2;
+/** A side whose title would be in smaller letters is named by its short name. */
+const MIN_HEAD = 5;
 const RANK_HEIGHT = 18;
 const RANKS = { left: 20, width: 460 };
 
@@ -48,27 +49,9 @@ const fitted = (text: string, width: number, size: number): number => Math.min(s
 const MIN_NAME = 40;
 const GAP = 5;
 /** Where a name has room: between the label of its row and the P box, or at the right edge. */
-function nameBeside(side: Side, labelEnd: number): Pick<Rect, 'x' | 'width'> | null {
-  const [from, to] =
-    side === 'p' ? [labelEnd + GAP, SCORE_COLUMN.p - GAP] : [SCORE_COLUMN.d + BOX_WIDTH + GAP, DRAWING.width];
+function nameBeside(side: Side, labelEnd: number, column: Column): Pick<Rect, 'x' | 'width'> | null {
+  const [from, to] = side === 'p' ? [labelEnd + GAP, column.p - GAP] : [column.d + BOX_WIDTH + GAP, column.right];
   return to - from < MIN_NAME ? null : { x: from, width: to - from };
-}
-
-type Line = { readonly group: string | null; readonly startsGroup: boolean; readonly row: SheetRow };
-
-/** The rows of each page. A section stays together if a page has room for all of it. */
-function paginated({ sections }: Sheet, capacity: number): Line[][] {
-  const pages: Line[][] = [[]];
-  for (const { title, rows } of sections) {
-    const used = pages.at(-1)!.length;
-    if (used > 0 && used + rows.length > capacity && rows.length <= capacity) pages.push([]);
-    rows.forEach((row, index) => {
-      if (pages.at(-1)!.length === capacity) pages.push([]);
-      const page = pages.at(-1)!;
-      page.push({ group: title, startsGroup: index === 0 || page.length === 0, row });
-    });
-  }
-  return pages;
 }
 
 const RANKED_NAMES = { attorney: 'attorneys', witness: 'witnesses', anyone: 'students' };
@@ -92,7 +75,7 @@ export function sheetPages(sheet: Sheet, paper: Paper): readonly PrintedForm[] {
   const sides = sidesOf(sheet);
   const isTrial = sheet.sides.d !== null;
 
-  return pages.map((lines, at) => {
+  return pages.map((columns, at) => {
     const { left, top, rect, text } = drawingOn(paper);
     const bold = { bold: true };
     const textFields: Partial<Record<TextField, Rect>> = {
@@ -116,51 +99,64 @@ export function sheetPages(sheet: Sheet, paper: Paper): readonly PrintedForm[] {
       label(54, 60, sheet.sides.p.name),
       label(54, 92, isTrial ? 'Judge' : 'Rater'),
       ...(sheet.sides.d === null ? [] : [label(234, 60, sheet.sides.d.name), label(390, 60, 'Round')]),
-      ...sides.map((side) => {
-        const head = sheet.sides[side]!.title;
-        return text(SCORE_COLUMN[side] + BOX_WIDTH / 2, FIRST_ROW - 6, fitted(head, 106, 10), head, {
-          anchor: 'middle',
-          ...bold,
-        });
-      }),
+      ...columns.flatMap(({ column }) =>
+        sides.map((side) => {
+          const { title: long, short } = sheet.sides[side]!;
+          const [width, largest] = column.indent > 0 ? [106, 10] : [BOX_WIDTH + 6, 9];
+          const head = fitted(long, width, largest) < MIN_HEAD ? short : long;
+          return text(column[side] + BOX_WIDTH / 2, FIRST_ROW - 6, fitted(head, width, largest), head, {
+            anchor: 'middle',
+            ...bold,
+          });
+        }),
+      ),
     ];
 
-    const height = Math.min(ROW_HEIGHT.max, Math.max(ROW_HEIGHT.min, room / lines.length));
+    const longest = Math.max(...columns.map(({ lines }) => lines.length));
+    const height = Math.min(ROW_HEIGHT.max, Math.max(ROW_HEIGHT.min, room / longest));
     const boxHeight = Math.min(22, height - 4);
     const cells: Record<string, Cell> = {};
     const names: Record<string, Rect> = {};
-    const ruledAt: number[] = [];
-    lines.forEach(({ group, startsGroup, row }, index) => {
+    const rules: { y: number; from: number; to: number }[] = [];
+    const addLine = ({ group, startsGroup, row }: Line, column: Column, index: number): void => {
+      const isWide = column.indent > 0;
       const y = FIRST_ROW + index * height;
       const base = y + boxHeight / 2 + 4;
-      if (startsGroup) ruledAt.push(y);
-      if (startsGroup && group !== null) texts.push(text(20, base, fitted(group, 84, 10), group, bold));
-      const x = group === null ? 20 : 110;
-      const size = fitted(row.label, SCORE_COLUMN.p - 10 - x, 10);
-      texts.push(text(x, base, size, row.label, { bold: group === null }));
-      const hints = [
+      const groupWidth = isWide ? column.indent - 6 : column.right - column.left;
+      if (startsGroup) {
+        const to = isWide ? column.right - 30 : column.right;
+        rules.push({ y: top + y - (height - boxHeight) / 2, from: column.left - 6, to });
+        if (group !== null) texts.push(text(column.left, base, fitted(group, groupWidth, 10), group, bold));
+      }
+      if (!row) return;
+      const hint = [
         ...(rangeText(row) === usual ? [] : [rangeText(row)]),
         ...(row.weight === 1 ? [] : [`× ${row.weight}`]),
-      ];
-      if (hints.length > 0) texts.push(text(MIDDLE, base, 9, hints.join(', '), { anchor: 'middle' }));
+      ].join(', ');
+      const x = group === null ? column.left : column.left + column.indent;
+      const words = isWide || hint === '' ? row.label : `${row.label} (${hint})`;
+      const size = fitted(words, column.p - (isWide ? 10 : 4) - x, 10);
+      texts.push(text(x, base, size, words, { bold: group === null }));
+      if (isWide && hint !== '')
+        texts.push(text((column.p + BOX_WIDTH + column.d) / 2, base, 9, hint, { anchor: 'middle' }));
       for (const side of sides) {
-        const place = rect(SCORE_COLUMN[side], y, BOX_WIDTH, boxHeight);
+        const place = rect(column[side], y, BOX_WIDTH, boxHeight);
         const cell = row[side];
         if (cell) {
           cells[cell.key] = { rect: place, kind: 'box' };
-          const beside = nameBeside(side, x + widthOf(row.label, size));
+          const beside = nameBeside(side, x + widthOf(words, size), column);
           if (beside) names[cell.key] = rect(beside.x, y, beside.width, boxHeight);
           continue;
         }
         // A gray box tells judges that no score belongs here.
         boxes.push({ ...place, stroke: 0, fill: 0.8 });
       }
-    });
-    const rules = ruledAt.map((y) => ({ y: top + y - (height - boxHeight) / 2, from: 14, to: DRAWING.width - 30 }));
+    };
+    for (const { lines, column } of columns) for (const [index, line] of lines.entries()) addLine(line, column, index);
 
     if (at === pages.length - 1) {
       const width = RANKS.width / ranks.length;
-      const y = FIRST_ROW + lines.length * height + 12;
+      const y = FIRST_ROW + longest * height + 12;
       ranks.forEach(({ head, places }, column) => {
         const x = RANKS.left + column * width;
         texts.push(text(x, y, fitted(head, width - 10, 9), head, bold));

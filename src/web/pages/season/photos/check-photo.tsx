@@ -30,8 +30,13 @@ export function CheckPhoto({ photo: { id, name, joined = [] }, read, rounds, pro
   const { extracted, draft, sheet } = read;
   const { fields } = extracted;
   const pages = [{ id, page: extracted.code?.page ?? 1 }, ...joined];
-  // A sheet has at most three pages.
-  const photos = [usePhoto(fileOf(id)), usePhoto(fileOfPage(joined[0])), usePhoto(fileOfPage(joined[1]))];
+  // A sheet has at most four pages (test/units/sheet-paper.test.ts).
+  const photos = [
+    usePhoto(fileOf(id)),
+    usePhoto(fileOfPage(joined[0])),
+    usePhoto(fileOfPage(joined[1])),
+    usePhoto(fileOfPage(joined[2])),
+  ];
   const gone = pages.filter((each) => fileOfPage(each) === null).map(({ page }) => page);
   const teams = { p: textOf(read, 'pTeam'), d: textOf(read, 'dTeam') };
   const found = rounds.find((each) => each.round.id === proposed);
