@@ -70,8 +70,8 @@ test('a sheet printed from a round goes to that round and judge by its code, and
   fireEvent.keyDown(viewer, { key: 'PageUp' });
   await waitFor(() => expect(picture()).toBe('blob:front.jpg'));
   expect(document.querySelector('polygon')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Show the next page' }).textContent).toBe('Page 1');
-  await press('Show the next page');
+  expect(screen.getByRole('button', { name: 'Page 1, show the next page' }).textContent).toBe('Page 1');
+  await press('Page 1, show the next page');
   await waitFor(() => expect(picture()).toBe('blob:back.jpg'));
   scoreOn(0).focus();
   await waitFor(() => expect(picture()).toBe('blob:front.jpg'));

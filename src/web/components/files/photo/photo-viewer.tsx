@@ -138,7 +138,7 @@ export function PhotoViewer({ photo, pages, ...given }: PhotoViewerProps) {
       </div>
       <div className={classes.tools}>
         {several && (
-          <Tool label="Show the next page" onClick={() => turn(1)}>
+          <Tool label={`Page ${several.all[several.shown]}, show the next page`} onClick={() => turn(1)}>
             Page {several.all[several.shown]}
           </Tool>
         )}
