@@ -17,8 +17,11 @@ export const SIZE_OPTIONS = {
 } as const;
 
 export const CONNECTIONS = 8;
-/** Rounds before the ones that count: the product is much more code to compile than the minimal server. */
-export const WARM_UP = 3;
+/**
+ * Rounds before the ones that count: the product is much more code to compile than the minimal server, and V8 is done with it after about
+ * 8,000 requests.
+ */
+export const WARM_UP = 8;
 /**
  * A server collects garbage once, 5 s after its start, which also throws away what V8 has compiled: its next 4,000 requests cost up to twice
  * as much. Rounds that began before it had ratios of 2.2 in one run and of 3.0 in the next.
