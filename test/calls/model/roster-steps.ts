@@ -14,6 +14,7 @@ import {
   staffOf,
   type Comments,
   type Deleted,
+  type Ballot,
   type Truth,
 } from './truth.ts';
 import { callsBy, playRound } from './world.ts';
@@ -175,6 +176,8 @@ function broughtBack(truth: Truth, entry: Deleted): void {
   }
 }
 
+const judgeOf = ({ roundId, number }: Ballot): string => `${roundId} ${number}`;
+
 export const restoreDeleted = commandOf({
   picks: fc.record({ who: nat, entry: nat }),
   when: (truth) => hasStaff(truth) && truth.deleted.length > 0,
@@ -187,10 +190,13 @@ export const restoreDeleted = commandOf({
     const { code } = await refused(callsBy(world, truth, who).deletedEntries.restore({ schoolId: world.schoolId, id }));
     const isPerson = 'student' in entry && entry.student.person !== null;
     const names = 'undone' in entry ? [...entry.students, ...entry.tournaments].map((one) => one.name) : [name];
+    // A ballot that the undoing left keeps its round, in which somebody may have entered another ballot of a judge since.
+    const judges = 'undone' in entry ? entry.ballots.map(judgeOf) : [];
     const isTaken =
       [...students(truth).map((other) => other.name), ...truth.tournaments.values()].some((one) =>
         names.includes(one),
       ) ||
+      [...truth.ballots.values()].some((ballot) => judges.includes(judgeOf(ballot))) ||
       (isPerson && students(truth).some(({ person }) => person === entry.student.person));
     if (truth.now - entry.at > RESTORABLE) expect(code).toBe('NOT_FOUND');
     else if (code === 'NEEDS_ANOTHER') expect(truth.deleted.at(-1)).not.toBe(entry);
