@@ -1,8 +1,8 @@
--- How a call enters: the person who asks is looked up once per transaction, in one statement (src/server/database/entry.ts). Only the login
--- role may call these functions: a call's own statements run after the change of role.
+-- How a call enters: the person who asks is looked up once per transaction. Only the login role may call these functions: a call's
+-- own statements run after the change of role.
 
 -- Which sessions are open and what rights a person has are each defined once, for calls, event streams and the list of
--- sessions. PostgreSQL merges functions of one SELECT into the statement that calls them, so they cost nothing.
+-- sessions. PostgreSQL merges both functions into the statement that calls them, so they cost nothing.
 
 -- Whether a session is neither idle for too long nor too old.
 create function is_current(s sessions, max_seconds integer) returns boolean language sql stable
@@ -24,9 +24,8 @@ create function person_of(person uuid)
         from users_schools us where us.user_id = u.id) held
     where u.id = person
 $$;
--- Leaves in the settings of the transaction what policies need, and the limits of a call, and takes on the role of the application. Null:
--- a visitor. With PostgreSQL's default cost of a page, which is a spinning disk's, a search would rather read a whole large table than
--- look up its matches one by one.
+-- Leaves in the settings of the transaction what policies need, and the limits of a call. Null: a visitor. With PostgreSQL's default cost
+-- of a page, which is a spinning disk's, a search would rather read a whole large table than look up its matches one by one.
 create function take_on(person uuid, super_admin boolean, db_manager boolean, schools text, managed text) returns text
   language sql as $$
   select concat(
@@ -38,8 +37,7 @@ create function take_on(person uuid, super_admin boolean, db_manager boolean, sc
     set_config('random_page_cost', '1.1', true),
     set_config('statement_timeout', '5000', true),
     set_config('lock_timeout', '3000', true),
-    set_config('idle_in_transaction_session_timeout', '5000', true),
-    set_config('role', 'courtside_app', true))
+    set_config('idle_in_transaction_session_timeout', '5000', true))
 $$;
 -- Takes on the rights of a person, for the server's own work. Returns nothing for an unknown person, who then counts as signed out.
 create function become(person uuid)
@@ -62,19 +60,42 @@ begin
   perform take_on(case when not become.must_change_password then become.user_id end, become.is_super_admin,
     become.is_db_manager, schools, managed);
 end $$;
--- The person behind a session, found by the hash of its token. No row for a session that is unknown or has ended. A session is due to be
--- prolonged after a twentieth of its idle time: doing it at each request would make every read a write. A standby only reads.
-create function session_of(token_hash bytea, idle_seconds integer, max_seconds integer)
-  returns table (session_id uuid, ends_at timestamptz, is_due boolean, user_id uuid, email text, name text,
-    must_change_password boolean, is_super_admin boolean, is_db_manager boolean, roles json, schools text, managed_schools text)
-  language sql stable as $$
-  select s.id, least(s.expires_at, latest),
-      least(now() + make_interval(secs => idle_seconds), latest) - s.expires_at > make_interval(secs => idle_seconds * 0.05)
-        and current_setting('transaction_read_only') = 'off',
-      p.user_id, p.email, p.name, p.must_change_password, p.is_super_admin, p.is_db_manager, p.roles, p.schools, p.managed_schools
+-- Finds the person behind a session by the hash of its token, prolongs the session, and takes on the person's rights and the role of
+-- the application. Returns nothing for a session that is unknown or has ended.
+create function enter(token_hash bytea, idle_seconds integer, max_seconds integer)
+  returns table (session_id uuid, ends_at timestamptz, user_id uuid, email text, name text, must_change_password boolean,
+    is_super_admin boolean, is_db_manager boolean, roles json)
+  language plpgsql as $$
+declare
+  rights text;
+  -- At its maximum age a session isn't prolonged any further.
+  latest timestamptz;
+begin
+  select s.id, s.expires_at, last_end.at, p.user_id, p.email, p.name, p.must_change_password, p.is_super_admin,
+      p.is_db_manager, p.roles, take_on(case when not p.must_change_password then p.user_id end, p.is_super_admin,
+        p.is_db_manager, p.schools, p.managed_schools)
+    into enter.session_id, enter.ends_at, latest, enter.user_id, enter.email, enter.name, enter.must_change_password,
+      enter.is_super_admin, enter.is_db_manager, enter.roles, rights
     from sessions s cross join lateral person_of(s.user_id) p
-      cross join lateral (select s.created_at + make_interval(secs => max_seconds)) as last_end (latest)
-    where s.token_hash = session_of.token_hash and is_current(s, max_seconds)
-$$;
+      cross join lateral (select s.created_at + make_interval(secs => max_seconds) as at) last_end
+    where s.token_hash = enter.token_hash and is_current(s, max_seconds);
+  if enter.user_id is not null then
+    -- Updating the end at each request would make every read a write. A twentieth of the idle time is precise enough.
+    if least(now() + make_interval(secs => idle_seconds), latest) - enter.ends_at > make_interval(secs => idle_seconds * 0.05)
+        -- A standby only reads.
+        and current_setting('transaction_read_only') = 'off' then
+      -- A call that is prolonging the same session at this moment does it for both.
+      update sessions s set expires_at = least(now() + make_interval(secs => idle_seconds), latest)
+        where s.id = (select id from sessions where id = enter.session_id for no key update skip locked);
+      enter.ends_at := now() + make_interval(secs => idle_seconds);
+    end if;
+    enter.ends_at := least(enter.ends_at, latest);
+    return next;
+  else
+    perform take_on(null, false, false, '', '');
+  end if;
+  -- Last, because the role may not prolong a session.
+  perform set_config('role', 'courtside_app', true);
+end $$;
 revoke execute on function is_current(sessions, integer), person_of(uuid), take_on(uuid, boolean, boolean, text, text), become(uuid),
-  session_of(bytea, integer, integer) from public;
+  enter(bytea, integer, integer) from public;

@@ -69,7 +69,7 @@ end $$;
 create function app_only_school() returns uuid language sql stable
   return nullif(current_setting('app.only_school', true), '')::uuid;
 
--- Enters a call with a token, as others enter with a session: takes on the person's rights in the token's schools, but never those of
+-- Enters a call with a token, as `enter` does with a session: takes on the person's rights in the token's schools, but never those of
 -- support staff, and the role of the application. Where the token may only read, PostgreSQL refuses every write until the transaction
 -- ends.
 create function enter_by_access_token(token_hash bytea)
@@ -99,6 +99,7 @@ begin
   if enter_by_access_token.can_write is not true then
     perform set_config('transaction_read_only', 'on', true);
   end if;
+  perform set_config('role', 'courtside_app', true);
 end $$;
 revoke execute on function use_access_token(bytea, integer, interval), enter_by_access_token(bytea) from public;
 
