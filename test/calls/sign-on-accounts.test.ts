@@ -1,7 +1,8 @@
 // Accounts and single sign-on: invitations make them, removal ends them, and some have no password.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { joinInvited } from '#server/sign-in/accept-invitation.ts';
 import { addPerson, addSchool, callsAs } from '../people.ts';
 import {
   addKnownPerson,
@@ -34,6 +35,12 @@ describe('without an account', () => {
         ...(expired && { expiresAt: sql`now() - interval '1 minute'` }),
       })
       .execute();
+
+  const waitingForLocks = async (): Promise<number> => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(product.database.owner);
+    return rows.length;
+  };
 
   test('nobody is signed in, and no account is made', async () => {
     const { subject, email } = stranger();
@@ -71,6 +78,24 @@ describe('without an account', () => {
     for (const browser of browsers) answers.push([browser, await provider.signIn(await begin(browser), { subject })]);
     const paths = await Promise.all(answers.map((answer) => comeBack(...answer)));
     expect(paths).toEqual(['/', '/']);
+  });
+
+  test('an answer whose invitation another has just used signs in to the account that it made', async () => {
+    const { owner } = product.database;
+    const { subject, email } = stranger();
+    const { id: schoolId } = await addSchool(product.database, 'Slow');
+    await invite(email, schoolId, 'viewer');
+    const browser = product.browser();
+    const answer = await provider.signIn(await begin(browser), { subject });
+    const { promise: path, resolve } = Promise.withResolvers<string>();
+    await owner.transaction().execute(async (tx) => {
+      await sql`lock table invitations in access exclusive mode`.execute(tx);
+      resolve(comeBack(browser, answer));
+      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), { timeout: 20_000 });
+      const userId = await joinInvited(tx, { email, name: 'Kim Lee', schools: [{ schoolId, role: 'viewer' }] });
+      await tx.insertInto('signOnLinks').values({ userId, issuer: provider.issuer, subject }).execute();
+    });
+    expect(await path).toBe('/');
   });
 
   test('a removed person is not signed in, and one who is restored is', async () => {

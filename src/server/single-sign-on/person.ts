@@ -30,6 +30,8 @@ async function link(tx: Tx, userId: string, issuer: string, subject: string): Pr
 /** The person with the identity's email address, who is linked by this. */
 async function personByEmail(tx: Tx, issuer: string, { subject, email, name }: Identity) {
   if (email === undefined) return 'unverified';
+  // First, so that whoever uses them up meanwhile has made the account that is looked for then.
+  const invitations = await openInvitations(tx, email);
   const person = await tx
     .selectFrom('users')
     .select(['id', 'email', 'mustChangePassword'])
@@ -44,7 +46,6 @@ async function personByEmail(tx: Tx, issuer: string, { subject, email, name }: I
     await link(tx, person.id, issuer, subject);
     return person;
   }
-  const invitations = await openInvitations(tx, email);
   if (invitations.length === 0) return 'no-account';
   const id = await joinInvited(tx, { email, name, schools: invitations });
   await link(tx, id, issuer, subject);
