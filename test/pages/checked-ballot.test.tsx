@@ -168,7 +168,7 @@ test('a slow reading can be canceled, and the form and its keyboard are as befor
   vi.useRealTimers();
   await screen.findByText('Still reading the ballot …');
   expect(document.activeElement).toBe(screen.getByText('Cancel').closest('button'));
-  expect(isPrevented('Tab')).toBe(false);
+  await waitFor(() => expect(isPrevented('Tab')).toBe(false));
   fireEvent.click(screen.getByText('Cancel'));
   await waitFor(() => expect(screen.queryByText('Still reading the ballot …')).toBeNull());
   expect(screen.queryByText(/Error processing ballot/)).toBeNull();
