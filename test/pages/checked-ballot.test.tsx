@@ -163,7 +163,7 @@ test('a slow reading can be canceled, and the form and its keyboard are as befor
   await vi.waitFor(() => screen.getByText('Reading the ballot …'), { timeout: 20_000, interval: 10 });
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   const isPrevented = (key: string) => !fireEvent.keyDown(document.body, { key });
-  expect(isPrevented('Tab')).toBe(true);
+  await vi.waitFor(() => expect(isPrevented('Tab')).toBe(true));
   await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();
   await screen.findByText('Still reading the ballot …');
