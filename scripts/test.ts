@@ -1,5 +1,5 @@
-// `npm test` runs all checks: the quick ones at once, then three of the others at a time. `npm test -- types units` runs only
-// those, and `npm test -- test/units/names.test.ts` runs one file. The last line is `N passed, N failed`.
+// `npm test` runs all checks: the quick ones at once, then two of the others at a time. `npm test -- types units` runs only those,
+// and `npm test -- test/units/names.test.ts` runs one file. The last line is `N passed, N failed`.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
@@ -76,32 +76,28 @@ const reportBuffered = async (asked: Run): Promise<void> => {
   process.stdout.write(Buffer.concat(chunks));
 };
 
-/** Starts the checks in their order, each as soon as there is room for it. */
-const runTogether = async (asked: Run[], all: number): Promise<void> => {
+/** Runs the checks in their order, so many at a time. */
+const runTogether = async (asked: Run[], atOnce: number): Promise<void> => {
   const [only] = asked;
   if (only && asked.length === 1) {
     console.log(headline(only));
     return report(only);
   }
   const names = asked.map(({ check }) => check.name).join(', ');
-  if (only) console.log(`\n${bold(`── ${names}: ${Math.min(all, asked.length)} at a time`)}`);
-  const running = new Map<Promise<void>, number>();
-  const taken = (): number => [...running.values()].reduce((sum, room) => sum + room, 0);
-  for (const next of asked) {
-    const { room = 1 } = next.check;
-    while (taken() + room > all) await Promise.race(running.keys());
-    const ended = reportBuffered(next).finally(() => running.delete(ended));
-    running.set(ended, room);
-  }
-  await Promise.all(running.keys());
+  if (only) console.log(`\n${bold(`── ${names}: ${Math.min(atOnce, asked.length)} at a time`)}`);
+  const waiting = [...asked];
+  const lane = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await reportBuffered(next);
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
 };
 
 const quick = toRun.filter(({ check }) => check.isQuick);
 await runTogether(quick, quick.length);
-// Three, because each leaves a part of two processors idle.
+// Two, because each leaves a part of two processors idle. With three, journeys run into their limits of time.
 await runTogether(
   toRun.filter(({ check }) => !check.isQuick),
-  3,
+  2,
 );
 await stopTools();
 

@@ -16,8 +16,6 @@ export type Check = {
   what: string;
   /** Takes half a minute at most. */
   isQuick?: true;
-  /** Of how many others it takes the room. */
-  room?: number;
   /** Where its test files are, if it can run some of them. */
   folder?: string;
   /** Runs everything, or only the given files of its folder. */
@@ -101,8 +99,6 @@ const journeys: Check = {
   name: 'journeys',
   what: 'the built product in a real browser',
   folder: 'test/journeys',
-  // With two others beside them, journeys run into their limits of time.
-  room: 2,
   run: async (print, files = []) => {
     provideChromium();
     await provideDemoWorld();

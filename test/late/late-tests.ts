@@ -15,13 +15,18 @@ const seedOf = ({ change }: LateChange): { seed?: number } =>
     ? { seed: Array.from(change).reduce((seed, letter) => (seed * 31 + letter.charCodeAt(0)) | 0, 1) }
     : {};
 
+/**
+ * What pages download when it is first drawn. That takes longer than a person waits for a dialog to close, and what it shows and loads would
+ * come amid a change.
+ */
+const PARTS = import.meta.glob('../../src/web/{bulk,pages/dashboard,palette,records,shell}/*.tsx');
+
 /** One test for each change. */
 export function lateTests(changes: readonly LateChange[]): void {
   // Each visit opens a page with a real server, which takes long while both cores are busy.
   vi.setConfig({ testTimeout: 120_000 * RUNS });
   const { server, open } = pageTests();
-  // Its first download takes longer than a person waits for a dialog to close.
-  beforeAll(async () => void (await import('#web/shell/ask-unsaved.tsx')));
+  beforeAll(async () => void (await Promise.all(Object.values(PARTS).map((download) => download()))));
   test.each(changes)('$change: late answers take nothing away', async (change) => {
     for (const attempts of visitsOf(change))
       // oxlint-disable-next-line no-await-in-loop -- There is one page.
