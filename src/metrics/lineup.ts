@@ -1,5 +1,5 @@
-// Help with a line-up: what the estimates say about a choice of people for the parts of a side, and how surely. It weighs what
-// a coach proposes; it never proposes a team.
+// Help with a line-up: what the estimates say about the people a coach chooses for a side, and how certain that is. It weighs what a
+// coach proposes, and never proposes a team.
 import { errorAfter, noisePerRound } from './forecast.ts';
 import { normalBelow, Z_90 } from './normal.ts';
 import { ALL_PARTS, PARTS, rolesOf, type Part, type Role } from './scores.ts';

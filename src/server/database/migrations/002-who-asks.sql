@@ -1,5 +1,5 @@
 -- Who is asking. Every call runs as the role courtside_app, with the rights of one person in settings of its transaction. `take_on`
--- writes the settings (032-entering-in-one-statement.sql), and policies read them through these functions, once per statement.
+-- writes the settings (031-entering-in-one-statement.sql), and policies read them through these functions, once per statement.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'courtside_app') then

@@ -63,6 +63,11 @@ create function scores_of_student(student uuid)
           order by kinds.kind = 'anyone', at limit 1) ranked on true
 $$;
 revoke execute on function scores_of_student(uuid) from public;
+-- A student's scores say which sheet they are on: each sheet is shown on its own, in all its versions, by its newest title.
+create function newest_title(sheet text) returns text language sql stable as $$
+  select title from score_sheets where id = sheet order by edition desc limit 1
+$$;
+revoke execute on function newest_title(text) from public;
 create function own_scores(school uuid)
   returns table (student_id uuid, sheet_id text, sheet_title text, tournament_id uuid, round_id uuid, ballot_id uuid, judge_number smallint,
     part text, field text, label text, role text, min integer, max integer, score smallint, ballot_mean float8, opponent smallint,
