@@ -7,7 +7,7 @@ import { TRY_OUT } from '#ballot/sheet/try-out.ts';
 import { callsAs } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 import { answerOf, cutOuts, picture, READ, stubPictures } from './ballot-processor.tsx';
-import { press } from './admin-world.tsx';
+import { press, type } from './admin-world.tsx';
 import { seasonWorld } from './season-world.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -88,7 +88,7 @@ test('a sheet printed from a round goes to that round and judge by its code, and
   expect(kept).toMatchObject([{ sheetId: 'kentucky', number: 3, pTotal: total, dTotal: total, unread: 0 }]);
 });
 
-test('pages that two people read at once are one ballot, and the second person keeps every score', async () => {
+test('pages that two people read at once are one ballot, and the second person keeps every score and what they have typed', async () => {
   const cells = cellsOf(KENTUCKY);
   const answers: PromiseWithResolvers<Response>[] = [];
   const world = await openPhotos((call) => {
@@ -107,7 +107,8 @@ test('pages that two people read at once are one ballot, and the second person k
   await waitFor(() => expect(answers).toHaveLength(2));
   // The second page is read first.
   answers[1]!.resolve(answer(2));
-  await screen.findByRole('link', { name: 'Check back.jpg' });
+  fireEvent.click(await screen.findByRole('link', { name: 'Check back.jpg' }));
+  await type('Judge’s name (optional)', 'Marsh');
   // Meanwhile a colleague has read the second page only, and has saved it.
   const keeper = callsAs(server(), world.keeper);
   const theirs = Object.fromEntries(cells.map(({ key }, index) => [key, index < 12 ? null : 7]));
@@ -124,10 +125,10 @@ test('pages that two people read at once are one ballot, and the second person k
     sheet: { id: 'kentucky', version: 1 },
     scores: theirs,
   });
+  // The ballot that is being checked gets the first page, and stays.
   answers[0]!.resolve(answer(1));
-  await screen.findByRole('link', { name: 'Check front.jpg' });
-  expect(screen.queryByText('back.jpg')).toBeNull();
-  fireEvent.click(screen.getByRole('link', { name: 'Check front.jpg' }));
+  await screen.findByText(/Page 1 was read from front\.jpg\./);
+  expect(screen.getByLabelText<HTMLInputElement>('Judge’s name (optional)').value).toBe('Marsh');
   await press('Save');
   await screen.findAllByText(/Choose (?:another judge number|a judge number that is free)\./);
   for (const { key } of cells) expect(document.querySelector<HTMLInputElement>(`#score-${key}`)!.value, key).toBe('7');

@@ -37,6 +37,10 @@ export function CheckPhoto({ photo: { id, name, joined = [] }, read, rounds, pro
     usePhoto(fileOfPage(joined[1])),
     usePhoto(fileOfPage(joined[2])),
   ];
+  const shown = pages.flatMap(({ id: of, page }, at) => {
+    const photo = photos[at];
+    return photo ? [{ id: of === id ? undefined : of, page, photo }] : [];
+  });
   const gone = pages.filter((each) => fileOfPage(each) === null).map(({ page }) => page);
   const teams = { p: textOf(read, 'pTeam'), d: textOf(read, 'dTeam') };
   const found = rounds.find((each) => each.round.id === proposed);
@@ -68,10 +72,7 @@ export function CheckPhoto({ photo: { id, name, joined = [] }, read, rounds, pro
       scores={{
         scoring,
         status: unreadText(sheet, draft.scores, 'All scores checked'),
-        photos: pages.flatMap(({ id: of, page }, at) => {
-          const photo = photos[at];
-          return photo ? [{ id: at === 0 ? undefined : of, page, photo }] : [];
-        }),
+        photos: shown.toSorted((one, other) => one.page - other.page),
         read: fields,
       }}
       facts={{ draft, change }}

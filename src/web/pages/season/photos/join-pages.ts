@@ -20,9 +20,9 @@ function belongTogether(one: ReadPage, other: ReadPage, areNeighbors: boolean): 
   return (a.roundId !== null && a.judge !== null) || areNeighbors;
 }
 
-/** The first page with what another page says. What a person has checked on the first one stays. */
-function withPage(first: ReadPage, other: ReadPage): QueuedPhoto {
-  const { extracted, draft, sheet } = first.read;
+/** An entry with what another page says. What a person has checked, typed and chosen for the entry stays. */
+function withPage(entry: ReadPage, other: ReadPage): QueuedPhoto {
+  const { extracted, draft, sheet, roundId } = entry.read;
   const added = other.read.draft;
   const isNew = (key: string, label: string): boolean =>
     label in other.read.extracted.fields && draft.checked[key] === undefined && !(label in extracted.fields);
@@ -34,36 +34,38 @@ function withPage(first: ReadPage, other: ReadPage): QueuedPhoto {
     { photo: other.id, ...field },
   ]);
   return {
-    ...first,
+    ...entry,
     joined: [
-      ...(first.joined ?? []),
+      ...(entry.joined ?? []),
       { page: codeOf(other).page, name: other.name, id: other.id },
       ...(other.joined ?? []),
     ],
     read: {
-      ...first.read,
+      ...entry.read,
       extracted: { ...extracted, fields: { ...Object.fromEntries(fields), ...extracted.fields } },
       draft: {
         ...draft,
+        facts: { ...draft.facts, judge: draft.facts.judge || added.facts.judge },
         scores: { ...draft.scores, ...only(added.scores) },
         checked: { ...draft.checked, ...only(added.checked) },
       },
+      roundId: roundId ?? other.read.roundId,
     },
   };
 }
 
-/** The list after the photo with this id was read: with the entry that it is a page of, if there is one. */
+/**
+ * The list after the photo with this id was read: with the entry that it is a page of, if there is one. That entry stays, whichever page
+ * it began with, because a person may be checking it.
+ */
 export function joined(photos: readonly QueuedPhoto[], id: string): readonly QueuedPhoto[] {
   const at = photos.findIndex((photo) => photo.id === id);
   const read = photos[at];
   if (!isPage(read)) return photos;
-  const other = photos.find(
+  const entry = photos.find(
     (photo, index): photo is ReadPage =>
       photo.id !== id && isPage(photo) && belongTogether(read, photo, Math.abs(index - at) === 1),
   );
-  if (!other) return photos;
-  const [first, second] = codeOf(read).page < codeOf(other).page ? [read, other] : [other, read];
-  return photos.flatMap((photo) =>
-    photo.id === second.id ? [] : [photo.id === first.id ? withPage(first, second) : photo],
-  );
+  if (!entry) return photos;
+  return photos.flatMap((photo) => (photo.id === id ? [] : [photo.id === entry.id ? withPage(entry, read) : photo]));
 }

@@ -1,0 +1,93 @@
+// Photos of sheets of several pages: whatever their codes say and in whatever order they are read, no page is lost, and no ballot that
+// somebody may be checking goes away.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Extracted } from '#ballot/extracted.ts';
+import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
+import { cellsOf } from '#ballot/sheet/sheet.ts';
+import { draftFromPhoto, withFacts } from '#web/pages/season/ballots/ballot-draft.ts';
+import { joined } from '#web/pages/season/photos/join-pages.ts';
+import type { QueuedPhoto } from '#web/pages/season/photos/queue.ts';
+
+const PAGES = 3;
+const CELLS = cellsOf(KENTUCKY);
+type Code = NonNullable<Extracted['code']>;
+
+/** Two schools, sheets, versions, rounds and judges, a round that the paper doesn't say, and pages that are read twice. */
+const anyCode: fc.Arbitrary<Code> = fc.record({
+  sheet: fc.constantFrom('kentucky', 'other'),
+  version: fc.constantFrom(1, 2),
+  page: fc.integer({ min: 1, max: PAGES }),
+  schoolId: fc.constant(null),
+  roundId: fc.constantFrom('round', 'another', null),
+  judge: fc.constantFrom(1, 2, null),
+});
+/** Null: the photo is refused. */
+const anyPhotos = fc
+  .array(fc.option(anyCode, { freq: 6 }), { minLength: 2, maxLength: 8 })
+  .chain((codes) => fc.tuple(fc.constant(codes), fc.shuffledSubarray([...codes.keys()], { minLength: codes.length })));
+
+/** What was read from a page, on which each score is 7 plus the page. */
+function readFrom(code: Code): NonNullable<QueuedPhoto['read']> {
+  const fields = Object.fromEntries(
+    CELLS.filter((_, index) => index % PAGES === code.page - 1).map(({ label }) => [
+      label,
+      { value: 6 + code.page, confidence: 1 },
+    ]),
+  );
+  const extracted = { fields, code } as unknown as Extracted;
+  return { extracted, sheet: KENTUCKY, draft: draftFromPhoto(KENTUCKY, extracted), roundId: code.roundId };
+}
+
+const placeOf = ({ page: _page, ...place }: Code): string => JSON.stringify(place);
+
+test('every page is in one ballot of its own sheet, round and judge, and what was typed meanwhile stays', () => {
+  fc.assert(
+    fc.property(anyPhotos, ([codes, order]) => {
+      let photos: readonly QueuedPhoto[] = codes.map((_, index) => ({
+        id: String(index),
+        schoolId: 'school',
+        name: `${index}.jpg`,
+        roundId: null,
+        state: 'waiting',
+        note: null,
+        read: null,
+      }));
+      for (const index of order) {
+        const code = codes[index];
+        if (!code) continue;
+        const id = String(index);
+        // Whoever checks a ballot has typed something into each that is there.
+        photos = photos.map((photo) =>
+          photo.read === null
+            ? photo
+            : {
+                ...photo,
+                read: { ...photo.read, draft: withFacts({ judge: `typed in ${photo.id}` })(photo.read.draft) },
+              },
+        );
+        const before = photos.filter(({ read }) => read !== null);
+        photos = joined(
+          photos.map((photo) => (photo.id === id ? { ...photo, state: 'read', read: readFrom(code) } : photo)),
+          id,
+        );
+        for (const entry of before)
+          expect(photos.find((photo) => photo.id === entry.id)?.read?.draft.facts).toEqual(entry.read!.draft.facts);
+      }
+      const pagesOf = ({ id, joined: others = [] }: QueuedPhoto): string[] => [id, ...others.map((page) => page.id)];
+      expect(photos.flatMap(pagesOf).toSorted()).toEqual([...codes.keys()].map(String).toSorted());
+      for (const photo of photos.filter(({ read }) => read !== null)) {
+        const own = pagesOf(photo).map((id) => codes[Number(id)]!);
+        expect(new Set(own.map(placeOf)).size).toBe(1);
+        const pages = own.map(({ page }) => page);
+        expect(new Set(pages).size).toBe(pages.length);
+        // Each score is the one of its page, or was not read.
+        for (const [index, { key }] of CELLS.entries()) {
+          const page = (index % PAGES) + 1;
+          expect(photo.read!.draft.scores[key]).toBe(pages.includes(page) ? 6 + page : null);
+        }
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
