@@ -3,7 +3,12 @@ import { LongestFirst } from './test/setup/longest-first.ts';
 
 const consoleError = './test/setup/console-error.ts';
 
+const sameSeed = './test/setup/same-seed.ts';
+
 const postgres = './test/setup/postgres.ts';
+
+/** For what never ends: any test may take long while other tests and programs have the processor. */
+const limits = { testTimeout: 180_000, hookTimeout: 180_000 };
 
 export default defineConfig({
   test: {
@@ -16,30 +21,28 @@ export default defineConfig({
       {
         test: {
           name: 'units',
+          ...limits,
           isolate: false,
           unstubGlobals: true,
           include: ['test/units/**/*.test.{ts,tsx}', 'src/**/*.test.{ts,tsx}'],
-          setupFiles: [consoleError],
-          // Archives that inflate to hundreds of megabytes take long when both cores are busy.
-          testTimeout: 60_000,
+          setupFiles: [consoleError, sameSeed],
         },
       },
       {
         test: {
           name: 'calls',
+          ...limits,
           isolate: false,
           unstubGlobals: true,
           include: ['test/calls/**/*.test.ts'],
           globalSetup: [postgres],
-          setupFiles: [consoleError],
-          // Many passwords are hashed, which takes long when both cores are busy.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          setupFiles: [consoleError, sameSeed],
         },
       },
       {
         test: {
           name: 'pages',
+          ...limits,
           include: ['test/pages/**/*.test.tsx'],
           environment: 'jsdom',
           // The files of a worker share the app and its document, like the pages that one browser tab opens: loading React, the app
@@ -47,9 +50,7 @@ export default defineConfig({
           isolate: false,
           unstubGlobals: true,
           globalSetup: [postgres],
-          setupFiles: [consoleError, './test/setup/browser.ts', './test/setup/development-react.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          setupFiles: [consoleError, sameSeed, './test/setup/browser.ts', './test/setup/development-react.ts'],
         },
       },
       {
@@ -57,68 +58,62 @@ export default defineConfig({
         oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           name: 'late',
+          ...limits,
           include: ['test/late/*.test.tsx'],
           environment: 'jsdom',
           env: { NODE_ENV: 'production' },
           isolate: false,
           unstubGlobals: true,
           globalSetup: [postgres],
-          setupFiles: [consoleError, './test/setup/browser.ts', './test/setup/production-react.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          setupFiles: [consoleError, sameSeed, './test/setup/browser.ts', './test/setup/production-react.ts'],
         },
       },
       {
         test: {
           name: 'ballots',
+          ...limits,
           include: ['test/ballots/**/*.test.ts'],
           setupFiles: [consoleError],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
       {
         test: {
           name: 'metrics',
+          ...limits,
           include: ['test/metrics/**/*.test.ts'],
-          setupFiles: [consoleError],
-          // Hundreds of simulated seasons, which take long when both cores are busy.
-          testTimeout: 120_000,
+          setupFiles: [consoleError, sameSeed],
         },
       },
       {
         test: {
           name: 'operations',
+          ...limits,
           include: ['test/operations/**/*.test.ts'],
           globalSetup: [postgres, './test/setup/web-app.ts', './test/setup/demo-world.ts'],
           setupFiles: [consoleError],
           // Half of their time they wait, for ends, limits and returns: so more at once than cores.
           maxWorkers: 3,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
         },
       },
       {
         test: {
           // Run by `npm run test:browsers`.
           name: 'browsers',
+          ...limits,
           include: ['test/browsers/**/*.test.ts'],
           globalSetup: ['./test/setup/web-app.ts', './test/setup/demo-world.ts'],
           setupFiles: [consoleError],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
         },
       },
       {
         test: {
           name: 'from-nothing',
+          ...limits,
           include: ['test/from-nothing/**/*.test.ts'],
           globalSetup: ['./test/setup/web-app.ts', './test/setup/demo-world.ts'],
           setupFiles: [consoleError],
           // Each file starts the whole product, and how long that takes is among what they measure.
           fileParallelism: false,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
         },
       },
     ],

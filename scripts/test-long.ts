@@ -15,7 +15,7 @@ const settings = {
   TEST_DROPS: scaled(100),
   TEST_REQUESTS: scaled(10_000),
   TEST_MODEL_RUNS: scaled(5000),
-  TEST_MODEL_SEED: String(Date.now() % 2 ** 31),
+  TEST_SEED: String(Date.now() % 2 ** 31),
   TEST_ENDINGS: scaled(25),
   TEST_ROUNDS: scaled(10),
   TEST_FIRST_STARTS: scaled(20),

@@ -27,8 +27,8 @@ export const codeOf = (secret: string, ahead = 0, time = new Date()): string =>
   codeAt(bytesOf(secret), (stepOf(time) + ahead) * 30);
 
 /**
- * Turns on a second factor with the code of 30 seconds ago (`usedCode`). `nextCode` is the one after it. Both are fixed, so a
- * test doesn't depend on whether a new step begins while it runs.
+ * Turns on a second factor with the code of now (`usedCode`). `nextCode` is the one after it. Both are fixed, and stay valid for half a
+ * minute at least, so a test depends neither on whether a new step begins while it runs, nor on how busy the machine is.
  */
 export async function turnOnSecondFactor(
   product: InProcess,
@@ -37,8 +37,8 @@ export async function turnOnSecondFactor(
 ) {
   const { session } = callsAs(product, person);
   const { secret } = await session.beginSecondFactor({ currentPassword });
-  // Now, and not before the password was hashed: the code of 30 seconds ago is accepted until the next step begins.
+  // Now, and not before the password was hashed.
   const step = stepOf(time ?? new Date());
-  const [usedCode, nextCode] = [step - 1, step].map((each) => codeAt(bytesOf(secret), each * 30)) as [string, string];
+  const [usedCode, nextCode] = [step, step + 1].map((each) => codeAt(bytesOf(secret), each * 30)) as [string, string];
   return { secret, usedCode, nextCode, ...(await session.confirmSecondFactor({ code: usedCode })) };
 }

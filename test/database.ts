@@ -139,10 +139,10 @@ export const newPostgres = (made: Made = 'migrated'): Promise<TestPostgres> =>
     return copyIn(client, made === 'bare' ? 'template1' : await ensureTemplate(client, withClock), withClock);
   });
 
-/** The database of this test file. Its `close` also removes it. */
+/** The database of this test file. Its `close` also removes it. Connections wait longer than a server’s: a busy machine is no failure. */
 export async function openTestDatabase({ pool = 5, made }: { pool?: number; made?: Made } = {}): Promise<TestDatabase> {
   const { fastUrl, drop } = await newPostgres(made);
-  const database = openPostgresDatabase(fastUrl, { pool, prepare: true });
+  const database = openPostgresDatabase(fastUrl, { pool, prepare: true, patient: true });
   let script: Promise<string> | undefined;
   return {
     ...database,

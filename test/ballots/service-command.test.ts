@@ -2,8 +2,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { resolve } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { launch } from '../../scripts/tools/product.ts';
+import { eventually } from '../eventually.ts';
 
 const KEY = 'a long key';
 
@@ -32,7 +33,7 @@ describe('the command', () => {
 
   test('prints its address and exits on SIGTERM', async () => {
     const { child, ended, printed } = start({ RECOGNIZER_KEY: KEY, PORT: '0', RECOGNIZER_WORKERS: '2' });
-    await vi.waitFor(() => expect(printed()).toMatch(/listens on http:\S+\n/), { timeout: 60_000, interval: 50 });
+    await eventually(() => expect(printed()).toMatch(/listens on http:\S+\n/));
     const [address = ''] = /http:\S+/.exec(printed()) ?? [];
     expect((await fetch(address)).status).toBe(401);
     child.kill('SIGTERM');

@@ -227,4 +227,4 @@ test('a photo of a school’s own sheet is read with the version that its code n
   expect(
     (await refusal(calls.ballots.recognize({ image: missing.image, schoolId: ours.id, anySheet: true })))[1],
   ).toContain('not one of this school’s');
-}, 60_000);
+});

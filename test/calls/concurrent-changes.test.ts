@@ -72,8 +72,8 @@ async function client(
   ];
   for (let step = 0; step < STEPS; step += 1) {
     await oneOf(steps)(oneOf(userIds), oneOf(schoolIds), step).catch((error: unknown) => {
-      // A conflict or a missing record: the call is refused and changes nothing.
-      if (!(error instanceof ORPCError) || error.status >= 500) throw error;
+      // A conflict, a missing record, or a wait that was too long on a busy machine: the call is refused and changes nothing.
+      if (!(error instanceof ORPCError) || (error.status >= 500 && error.status !== 503)) throw error;
     });
   }
 }
@@ -149,4 +149,4 @@ test('every change acknowledged to eight concurrent clients is stored exactly on
   expect(roles).toBeGreaterThan(0);
   expect(acknowledged.filter(({ what }) => what === 'rename').length).toBeGreaterThan(0);
   expect(acknowledged.filter(({ what }) => what === 'delete').length).toBeGreaterThan(0);
-}, 120_000);
+});

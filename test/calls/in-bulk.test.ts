@@ -96,24 +96,20 @@ test('many people are assigned, change their role and are let go, each for itsel
 });
 type Ends = { userId: string; schoolId: string };
 
-test(
-  '1,000 rows are previewed and written in under five seconds of processor time, each in the history',
-  { timeout: 60_000 },
-  async () => {
-    const rows = Array.from({ length: 1000 }, (_, index) => [`School ${randomUUID()} ${index}`, `S${index}`, 'no']);
-    const from = process.cpuUsage();
-    const preview = await platform.schools.previewImport({ file: fileOf(['name', 'short name', 'premium'], ...rows) });
-    const changes = proposed(preview);
-    for (let sent = 0; sent < changes.length; sent += MAX_CHANGES)
-      await platform.schools.changeMany({ changes: changes.slice(sent, sent + MAX_CHANGES) });
-    const { user, system } = process.cpuUsage(from);
-    expect((user + system) / 1_000_000).toBeLessThan(5);
-    const first = changes[0]?.id ?? '';
-    expect((await platform.history.list({ recordId: first })).rows).toMatchObject([
-      { action: 'create', by: { name: 'Sue Per' } },
-    ]);
-  },
-);
+test('1,000 rows are previewed and written in under five seconds of processor time, each in the history', async () => {
+  const rows = Array.from({ length: 1000 }, (_, index) => [`School ${randomUUID()} ${index}`, `S${index}`, 'no']);
+  const from = process.cpuUsage();
+  const preview = await platform.schools.previewImport({ file: fileOf(['name', 'short name', 'premium'], ...rows) });
+  const changes = proposed(preview);
+  for (let sent = 0; sent < changes.length; sent += MAX_CHANGES)
+    await platform.schools.changeMany({ changes: changes.slice(sent, sent + MAX_CHANGES) });
+  const { user, system } = process.cpuUsage(from);
+  expect((user + system) / 1_000_000).toBeLessThan(5);
+  const first = changes[0]?.id ?? '';
+  expect((await platform.history.list({ recordId: first })).rows).toMatchObject([
+    { action: 'create', by: { name: 'Sue Per' } },
+  ]);
+});
 
 test('what was exported imports as the same rows', async () => {
   const { id: teamId } = await staff.teams.add({ schoolId, id: randomUUID(), name: '=SUM(A1), "quoted"' });

@@ -2,13 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { SMTPServerOptions } from 'smtp-server';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Letter } from '../mailbox.ts';
 import { addPerson, addSchool, callsAs } from '../people.ts';
 import { database, inviteFrom, mailServer, mailTests, newEmail, productWith } from './mail-servers.ts';
 import { refused } from './refused.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
 mailTests();
 
 // Created with openssl only for tests.

@@ -1,6 +1,6 @@
 // Links that reset a password: who may make them or have them mailed, what they do, and that each works once.
 import { sql } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Calls } from '#contract/index.ts';
 import { runPeopleCommand } from '#server/people/people.ts';
 import { storedHash } from '#server/sign-in/sessions.ts';
@@ -8,6 +8,7 @@ import { startInProcess, type Browser } from '../in-process.ts';
 import { addPerson, callsAs, PASSWORD } from '../people.ts';
 import { mailbox, mailingProduct, product, tokenIn } from './mailing-product.ts';
 import { newAddress, refused } from './refused.ts';
+import { eventually } from '../eventually.ts';
 
 mailingProduct();
 
@@ -83,14 +84,11 @@ describe('a password reset', () => {
     const opened = await product.database.owner.transaction().execute(async (tx) => {
       await sql`select from password_resets where user_id = ${userId}::uuid for update`.execute(tx);
       const both = links.map(({ token }) => refused(visitor().calls.session.resetPassword({ token, newPassword })));
-      await vi.waitFor(
-        async () => {
-          const waiting = await sql`select from pg_stat_activity
+      await eventually(async () => {
+        const waiting = await sql`select from pg_stat_activity
             where datname = current_database() and wait_event_type = 'Lock'`.execute(product.database.owner);
-          expect(waiting.rows).toHaveLength(2);
-        },
-        { timeout: 10_000 },
-      );
+        expect(waiting.rows).toHaveLength(2);
+      });
       return { both };
     });
     const codes = (await Promise.all(opened.both)).map(({ code }) => code);

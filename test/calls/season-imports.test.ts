@@ -1,11 +1,12 @@
 // What an import meets in a school: somebody who changes the same rounds, two own teams, other imports, and people who wait.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addPerson, scoresOf } from '../people.ts';
 import { refused } from './refused.ts';
 import { addRound, fileOf, HEADER, lineFor, SEASON, smallFile } from './season-school.ts';
 import { calls, importingSchool, product, run, schoolId } from './importing-school.ts';
+import { eventually } from '../eventually.ts';
 
 importingSchool();
 
@@ -23,7 +24,7 @@ test('a line-up that somebody saves while an import waits stays, and the import 
       .execute();
     await tx.insertInto('roundParts').values({ schoolId, roundId: round.id, part: 'open', studentId }).execute();
     const running = run(smallFile(lineFor('1', 1, 'open', 'Ann Example', 8)));
-    await vi.waitFor(isBlocked, { timeout: 20_000 });
+    await eventually(isBlocked);
     return { importing: running };
   });
   expect(await importing).toMatchObject({ ballots: 1, students: 0 });
@@ -41,7 +42,7 @@ test.each([
     const running = await product.database.owner.transaction().execute(async (tx) => {
       await sql`lock table season_imports in exclusive mode`.execute(tx);
       const both = files.map((file) => refused(run(file)));
-      await vi.waitFor(() => isBlocked(2), { timeout: 10_000 });
+      await eventually(() => isBlocked(2));
       return { both };
     });
     expect((await Promise.all(running.both)).map(({ code }) => code).toSorted()).toEqual(codes);
@@ -160,7 +161,7 @@ test('an import tells the school’s staff how far it is before it is done', asy
   });
   const judges = Array.from({ length: 9 }, (_, index) => lineFor('R1', index + 1, 'open', 'Ann Example', 8));
   await run(smallFile(...judges), {}, importId);
-  await vi.waitFor(() => expect(told.at(-1)).toBe(100), { timeout: 20_000 });
+  await eventually(() => expect(told.at(-1)).toBe(100));
   expect(told.length).toBeGreaterThan(3);
   expect(told).toEqual(told.toSorted((a, b) => a - b));
   await stop();

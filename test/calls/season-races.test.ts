@@ -19,11 +19,19 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
+/** Somebody who had to wait too long for others, on a busy machine, sends it again. */
+async function sent(write: () => Promise<unknown>): Promise<unknown> {
+  return write().catch((error: { code?: string }) => {
+    if (error.code === 'SERVICE_UNAVAILABLE') return sent(write);
+    throw error;
+  });
+}
+
 /** Runs the writes together, each a little later than the one before, and returns which were acknowledged. */
 async function race(writes: Record<string, () => Promise<unknown>>, spread: number): Promise<string[]> {
   const started = Object.entries(writes).map(async ([name, write], index) => {
     await wait(index * spread);
-    return write().then(
+    return sent(write).then(
       () => [name],
       (error: { code?: string }) => {
         expect(EXPECTED_REFUSALS).toContain(error.code);
@@ -59,7 +67,7 @@ async function importedSchool() {
   return { schoolId, calls, colleague, school, importId, round, student, tournamentId, teamId: round.teamId! };
 }
 
-test('undoing an import deletes nothing that was acknowledged to others', { timeout: 120_000 }, async () => {
+test('undoing an import deletes nothing that was acknowledged to others', async () => {
   for (let run = 0; run < RACES; run += 1) {
     const { schoolId, calls, colleague, school, importId, round, student, tournamentId, teamId } =
       await importedSchool();
@@ -103,40 +111,36 @@ test('undoing an import deletes nothing that was acknowledged to others', { time
   }
 });
 
-test(
-  'a school whose season book was deleted has no ballots, even if some were being added',
-  { timeout: 120_000 },
-  async () => {
-    const support = callsAs(product, await addPerson(product.database, { superAdmin: true }));
-    for (let run = 0; run < RACES; run += 1) {
-      const { schoolId, calls, colleague, school, round } = await importedSchool();
-      await calls.tournaments.remove({ schoolId, id: round.tournamentId });
-      const own = await addRound(calls, { schoolId, tournamentId: school.tournamentId, teamId: school.teamId });
-      // A tournament each, because two imports that add the same one refuse each other.
-      const files = ['Spring', 'Winter'].map((name) =>
-        smallFile(lineFor('R1', 1, 'open', 'Ann Imported', 8).replace('Harvest', name)),
-      );
-      const handed = () =>
-        support.keptBallots.handOver({ schoolId, id: randomUUID(), judge: '', source: 'typed', scores: scoresOf(5) });
-      const order: [string, () => Promise<unknown>][] = [
-        ['import', () => colleague.seasonFiles.run({ schoolId, id: randomUUID(), file: files[0]!, choices: {} })],
-        ['hand-over', handed],
-        ['ballot', () => keepIn(colleague, schoolId, own.id, 2)],
-        ['restore', () => colleague.deletedEntries.restore({ schoolId, id: round.tournamentId })],
-        ['delete', () => calls.seasonBook.deleteEverything({ schoolId })],
-        ['later hand-over', handed],
-        ['later ballot', () => keepIn(colleague, schoolId, own.id, 3)],
-        ['later import', () => colleague.seasonFiles.run({ schoolId, id: randomUUID(), file: files[1]!, choices: {} })],
-      ];
-      const acknowledged = await race(Object.fromEntries(run % 2 === 0 ? order : order.toReversed()), run % 4);
-      expect(acknowledged).toContain('delete');
-      const kept = product.database.owner.selectFrom('keptBallots').select('source').where('schoolId', '=', schoolId);
-      expect(await kept.execute()).toEqual([]);
-    }
-  },
-);
+test('a school whose season book was deleted has no ballots, even if some were being added', async () => {
+  const support = callsAs(product, await addPerson(product.database, { superAdmin: true }));
+  for (let run = 0; run < RACES; run += 1) {
+    const { schoolId, calls, colleague, school, round } = await importedSchool();
+    await calls.tournaments.remove({ schoolId, id: round.tournamentId });
+    const own = await addRound(calls, { schoolId, tournamentId: school.tournamentId, teamId: school.teamId });
+    // A tournament each, because two imports that add the same one refuse each other.
+    const files = ['Spring', 'Winter'].map((name) =>
+      smallFile(lineFor('R1', 1, 'open', 'Ann Imported', 8).replace('Harvest', name)),
+    );
+    const handed = () =>
+      support.keptBallots.handOver({ schoolId, id: randomUUID(), judge: '', source: 'typed', scores: scoresOf(5) });
+    const order: [string, () => Promise<unknown>][] = [
+      ['import', () => colleague.seasonFiles.run({ schoolId, id: randomUUID(), file: files[0]!, choices: {} })],
+      ['hand-over', handed],
+      ['ballot', () => keepIn(colleague, schoolId, own.id, 2)],
+      ['restore', () => colleague.deletedEntries.restore({ schoolId, id: round.tournamentId })],
+      ['delete', () => calls.seasonBook.deleteEverything({ schoolId })],
+      ['later hand-over', handed],
+      ['later ballot', () => keepIn(colleague, schoolId, own.id, 3)],
+      ['later import', () => colleague.seasonFiles.run({ schoolId, id: randomUUID(), file: files[1]!, choices: {} })],
+    ];
+    const acknowledged = await race(Object.fromEntries(run % 2 === 0 ? order : order.toReversed()), run % 4);
+    expect(acknowledged).toContain('delete');
+    const kept = product.database.owner.selectFrom('keptBallots').select('source').where('schoolId', '=', schoolId);
+    expect(await kept.execute()).toEqual([]);
+  }
+});
 
-test('undoing the addition of a tournament deletes no round that was added to it', { timeout: 120_000 }, async () => {
+test('undoing the addition of a tournament deletes no round that was added to it', async () => {
   const { schoolId, calls, school } = await keepingSchool(product);
   const colleague = callsAs(product, await addPerson(product.database, { roles: { [schoolId]: 'admin' } }));
   for (let run = 0; run < RACES; run += 1) {

@@ -91,14 +91,15 @@ describe('an address that many people share', () => {
     await addFailures(address, 100);
     product.pauses.length = 0;
     const started = performance.now();
-    const attempts = Array.from({ length: 12 }, (_, index) =>
+    // More than one a second could be let in while the test runs, on however slow a machine.
+    const attempts = Array.from({ length: 30 }, (_, index) =>
       refused(signIn(`invented${index}@example.test`, 'wrong', { address })),
     );
     const statuses = (await Promise.all(attempts)).map(({ status }) => status);
     const checked = statuses.filter((status) => status === 401).length;
     expect(checked).toBeGreaterThan(3);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(12 - checked);
-    expect(checked).toBeLessThan(12);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(30 - checked);
+    expect(checked).toBeLessThan(30);
     const lastTurn = performance.now() - started + Math.max(...product.pauses);
     expect(lastTurn).toBeGreaterThan((checked - 1) * 1000);
   });
@@ -106,7 +107,7 @@ describe('an address that many people share', () => {
   test('stores nothing for refused attempts', async () => {
     const address = newAddress();
     await addFailures(address, 100);
-    await sql`update sign_in_failures set next_turn = now() + interval '8 seconds'
+    await sql`update sign_in_failures set next_turn = now() + interval '1 hour'
       where key = ${`address ${address}`}`.execute(product.database.owner);
     const before = await countRows();
     for (let index = 0; index < 20; index += 1) {

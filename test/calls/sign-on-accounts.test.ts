@@ -1,7 +1,7 @@
 // Accounts and single sign-on: invitations make them, removal ends them, and some have no password.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { joinInvited } from '#server/sign-in/accept-invitation.ts';
 import { addPerson, addSchool, callsAs } from '../people.ts';
 import {
@@ -15,6 +15,7 @@ import {
   signOnProduct,
 } from './sign-on-world.ts';
 import { refused } from './refused.ts';
+import { eventually } from '../eventually.ts';
 
 signOnProduct();
 
@@ -91,7 +92,7 @@ describe('without an account', () => {
     await owner.transaction().execute(async (tx) => {
       await sql`lock table invitations in access exclusive mode`.execute(tx);
       resolve(comeBack(browser, answer));
-      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), { timeout: 20_000 });
+      await eventually(async () => expect(await waitingForLocks()).toBe(1));
       const userId = await joinInvited(tx, { email, name: 'Kim Lee', schools: [{ schoolId, role: 'viewer' }] });
       await tx.insertInto('signOnLinks').values({ userId, issuer: provider.issuer, subject }).execute();
     });

@@ -1,35 +1,33 @@
 // The queue of webhooks under everything that happens to it: each committed change arrives at least once, and none that was rolled back.
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { asPerson } from '#server/database/database.ts';
 import { addPerson } from '../people.ts';
 import { verify, type Behavior } from '../receiver.ts';
-import { FAST, hookedSchool, product, queue, receiver, startDelivering, webhookTests } from './webhook-world.ts';
+import { hookedSchool, product, queue, receiver, startDelivering, webhookTests } from './webhook-world.ts';
+import { eventually } from '../eventually.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 webhookTests();
 
+const LEASE_MS = 700;
 const BEHAVIORS: Record<string, Behavior> = {
   takes: 200,
   fails: 500,
   redirects: 302,
   breaks: (response) => void response.destroy(),
   // Longer than the lease, so that another server takes over meanwhile.
-  dawdles: (response) => void setTimeout(() => response.writeHead(200).end(), 2 * FAST.leaseMs),
+  dawdles: (response) => void setTimeout(() => response.writeHead(200).end(), 2 * LEASE_MS),
 };
 /** The attempts never end, as with a receiver that is repaired in time. */
-const PATIENT = { ...FAST, pausesMs: Array.from({ length: 1000 }, () => 30) };
+const PATIENT = { leaseMs: LEASE_MS, pausesMs: Array.from({ length: 1000 }, () => 30) };
 
 const emptied = async (): Promise<void> => {
-  const left = await vi.waitFor(
-    async () => {
-      const waiting = (await queue()).filter(({ state }) => state === 'waiting');
-      expect(waiting).toEqual([]);
-      return waiting;
-    },
-    { timeout: 60_000, interval: 100 },
-  );
+  const left = await eventually(async () => {
+    const waiting = (await queue()).filter(({ state }) => state === 'waiting');
+    expect(waiting).toEqual([]);
+    return waiting;
+  });
   expect(left).toEqual([]);
 };
 
@@ -89,7 +87,7 @@ test('four servers deliver each message once while nothing dies', async () => {
   const to = await receiver(() => (response) => void setTimeout(() => response.writeHead(200).end(), 5));
   const { schoolId, school } = await hookedSchool(to.url);
   const other = await hookedSchool(to.url);
-  for (let count = 0; count < 4; count += 1) await startDelivering({ ...FAST, leaseMs: 60_000 });
+  for (let count = 0; count < 4; count += 1) await startDelivering();
   for (const [index, of] of [{ schoolId, school }, other].entries()) {
     for (let number = 1; number <= 20; number += 1)
       await sql`insert into rounds (school_id, tournament_id, team_id, number, side)
@@ -115,7 +113,7 @@ test('hundreds of waiting messages are each delivered once, and the newest are s
       select ${schoolId}, ${id}, ${school.teamId}, number, 'p' from generate_series(1, 20) number`.execute(owner);
   }
   expect(await queue()).toHaveLength(300);
-  for (let count = 0; count < 2; count += 1) await startDelivering({ ...FAST, leaseMs: 60_000 });
+  for (let count = 0; count < 2; count += 1) await startDelivering();
   await emptied();
   const ids = to.received.map(({ id }) => id);
   expect([ids.length, new Set(ids).size]).toEqual([300, 300]);

@@ -7,8 +7,8 @@ import { startInProcess, type InProcess } from '../in-process.ts';
 import { startReceiver, type Behavior, type Received } from '../receiver.ts';
 import { keepingSchool } from './season-school.ts';
 
-/** As long as a test can wait: the same number of attempts, and short pauses. */
-export const FAST: typeof TIMING = { leaseMs: 700, pausesMs: TIMING.pausesMs.map(() => 30) };
+/** As long as a test can wait: the same number of attempts, and short pauses. No slow attempt is taken for a dead server’s. */
+export const FAST: typeof TIMING = { leaseMs: 60_000, pausesMs: TIMING.pausesMs.map(() => 30) };
 
 export let product: InProcess;
 const toClose: (() => Promise<unknown>)[] = [];

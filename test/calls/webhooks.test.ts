@@ -1,7 +1,7 @@
 // Webhooks of a school: what they say of which change, how a receiver checks it, and what their Primary Admin sees and does.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { backup } from '#server/backup/backup.ts';
 import { addPerson, callsAs, scoresOf } from '../people.ts';
 import { startInProcess } from '../in-process.ts';
@@ -9,12 +9,12 @@ import { verify, type Behavior } from '../receiver.ts';
 import { refused } from './refused.ts';
 import { addRound, DETAILS, lineFor, smallFile } from './season-school.ts';
 import { hookedSchool, product, queue, receiver, startDelivering, webhookTests } from './webhook-world.ts';
+import { eventually } from '../eventually.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
 webhookTests();
 
 const arrived = (count: number, { received }: { received: unknown[] }) =>
-  vi.waitFor(() => expect(received.length).toBeGreaterThanOrEqual(count), { timeout: 20_000 });
+  eventually(() => expect(received.length).toBeGreaterThanOrEqual(count));
 
 test('a kept ballot, a changed round and a new access request are told with ids and facts, and without names and scores', async () => {
   const { schoolId, calls, school } = await hookedSchool('http://127.0.0.1:9/hook');
@@ -111,7 +111,7 @@ test.each<[string, Behavior, object]>([
   const { calls, one } = await hookedSchool(to.url);
   await startDelivering(SLOW);
   await calls.webhooks.test(one);
-  const delivery = await vi.waitFor(async () => {
+  const delivery = await eventually(async () => {
     const [newest] = await calls.webhooks.deliveries(one);
     expect(newest?.attempts).toBe(1);
     return newest!;
@@ -128,12 +128,8 @@ test('a receiver that never answers is given up after ten seconds, and keeps up 
   await other.calls.webhooks.test(other.one);
   await arrived(1, quick);
   expect(await slow.calls.webhooks.deliveries(slow.one)).toMatchObject([{ attempts: 0 }]);
-  await vi.waitFor(
-    async () =>
-      expect(await slow.calls.webhooks.deliveries(slow.one)).toMatchObject([
-        { problem: 'No answer within 10 seconds.' },
-      ]),
-    { timeout: 30_000 },
+  await eventually(async () =>
+    expect(await slow.calls.webhooks.deliveries(slow.one)).toMatchObject([{ problem: 'No answer within 10 seconds.' }]),
   );
 });
 
@@ -143,12 +139,8 @@ test('after repeated failures the server turns it off, the history says so, and 
   const { calls, one } = await hookedSchool(to.url);
   await startDelivering();
   await calls.webhooks.test(one);
-  await vi.waitFor(
-    async () =>
-      expect(await calls.webhooks.ofSchool({ schoolId: one.schoolId })).toMatchObject([{ offReason: 'failures' }]),
-    {
-      timeout: 30_000,
-    },
+  await eventually(async () =>
+    expect(await calls.webhooks.ofSchool({ schoolId: one.schoolId })).toMatchObject([{ offReason: 'failures' }]),
   );
   expect(await calls.webhooks.deliveries(one)).toMatchObject([{ state: 'failed', attempts: 8, status: 500 }]);
   expect(new Set(to.received.map(({ id }) => id)).size).toBe(1);
@@ -162,7 +154,7 @@ test('after repeated failures the server turns it off, the history says so, and 
   status = 200;
   await calls.webhooks.turn({ ...one, on: true });
   await calls.webhooks.test(one);
-  await vi.waitFor(async () => expect((await calls.webhooks.deliveries(one))[0]).toMatchObject({ state: 'delivered' }));
+  await eventually(async () => expect((await calls.webhooks.deliveries(one))[0]).toMatchObject({ state: 'delivered' }));
 });
 
 test('one message that always fails turns nothing off while others arrive', async () => {
@@ -171,13 +163,11 @@ test('one message that always fails turns nothing off while others arrive', asyn
   await startDelivering();
   await calls.webhooks.test(one);
   await addRound(calls, { schoolId, tournamentId: school.tournamentId, teamId: school.teamId });
-  await vi.waitFor(
-    async () =>
-      expect((await calls.webhooks.deliveries(one)).map(({ state }) => state).toSorted()).toEqual([
-        'delivered',
-        'failed',
-      ]),
-    { timeout: 30_000 },
+  await eventually(async () =>
+    expect((await calls.webhooks.deliveries(one)).map(({ state }) => state).toSorted()).toEqual([
+      'delivered',
+      'failed',
+    ]),
   );
   expect(await calls.webhooks.ofSchool({ schoolId: one.schoolId })).toMatchObject([{ offSince: null }]);
 });

@@ -8,6 +8,7 @@ import type { Calls } from '#contract/index.ts';
 import { PHOTO_PATH, WRITTEN } from '#test/photos/filled-ballot.ts';
 import { freePort } from '../../scripts/tools/free-port.ts';
 import { DEMO_PASSWORD, launch, withDataDir } from '../../scripts/tools/product.ts';
+import { eventually } from '#test/eventually.ts';
 
 /** Calls as a page of this origin sends them, with its cookies. */
 const browserAt = (origin: string): Calls => {
@@ -32,8 +33,8 @@ test('npm run dev serves the app, signs a person in through its port and reads a
       settings: { PORT: String(port) },
     });
     try {
-      await expect.poll(printed, { timeout: 60_000 }).toContain('is ready: ');
-      await expect.poll(printed, { timeout: 60_000 }).toContain(`localhost:${webPort}`);
+      await eventually(() => expect(printed()).toContain('is ready: '));
+      await eventually(() => expect(printed()).toContain(`localhost:${webPort}`));
       const origin = `http://localhost:${webPort}`;
       for (const path of ['/', '/main.tsx', '/app.tsx']) expect((await fetch(origin + path)).status, path).toBe(200);
       const calls = browserAt(origin);

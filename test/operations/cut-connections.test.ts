@@ -9,6 +9,7 @@ import { startInProcess, type InProcess } from '#test/in-process.ts';
 import { addPerson, addSchool, callsAs, PASSWORD } from '#test/people.ts';
 import { newPostgresUrl } from './databases.ts';
 import { cutAtMessage } from './outside/cut-at-message.ts';
+import { eventually } from '#test/eventually.ts';
 
 const POOL = 2;
 const HEADER = 'season,tournament,round,side,ballot,judge,part,student,kind,score,team';
@@ -122,7 +123,7 @@ test.each(Object.entries(KINDS))('%s is done wholly or not at all', async (_name
       proxy.begin();
       const where = `cut ${when} message ${at} of ${messages}`;
       expect(['done', 'SERVICE_UNAVAILABLE'], where).toContain(answer);
-      await expect.poll(poolAnswers, { timeout: 30_000 }).toHaveLength(POOL * 2);
+      await eventually(async () => expect(await poolAnswers()).toHaveLength(POOL * 2));
       const after = await withCounts(tables);
       const grown = Object.fromEntries(tables.map((table) => [table, after[table]! - before[table]!]));
       const nothing = Object.fromEntries(tables.map((table) => [table, 0]));

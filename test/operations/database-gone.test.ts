@@ -1,10 +1,11 @@
 // While PostgreSQL is stopped, killed or frozen, the nodes stay up, report it quickly, and recover by themselves.
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPostgres, type Postgres } from '../../scripts/tools/postgres.ts';
 import { launch, type Product } from '../../scripts/tools/product.ts';
 import { call, patiently, ready, startNode, untilStatus, type Answer } from './nodes.ts';
 import { standBetween } from './outside/stand-between.ts';
+import { eventually } from '../eventually.ts';
 
 let postgres: Postgres;
 let node: Product;
@@ -49,7 +50,7 @@ test('a node survives when its database is killed under load', async () => {
   const load = Array.from({ length: 20 }, async () => {
     for (let index = 0; index < 40; index += 1) seen.push((await services()).status);
   });
-  await vi.waitFor(() => expect(seen.length).toBeGreaterThan(20), { timeout: patiently(10_000) });
+  await eventually(() => expect(seen.length).toBeGreaterThan(20));
   await postgres.halt('SIGKILL');
   await postgres.resume();
   await Promise.all(load);
@@ -60,11 +61,9 @@ test('a node survives when its database is killed under load', async () => {
 test('a node that starts without a database waits for it', async () => {
   await postgres.halt('SIGINT');
   const waiting = launch({ dataDir: '/nonexistent', settings: { DATABASE_URL: postgres.url } });
-  await vi.waitFor(() => expect(waiting.printed()).toContain('Trying again every second'), {
-    timeout: patiently(10_000),
-  });
+  await eventually(() => expect(waiting.printed()).toContain('Trying again every second'));
   await postgres.resume();
-  await vi.waitFor(() => expect(waiting.printed()).toContain('is ready: '), { timeout: patiently(10_000) });
+  await eventually(() => expect(waiting.printed()).toContain('is ready: '));
   const [, url = ''] = /is ready: (\S+?)\)?\n/.exec(waiting.printed()) ?? [];
   expect((await ready({ url })).status).toBe(200);
   waiting.child.kill();

@@ -15,6 +15,7 @@ import {
 } from '../../scripts/tools/product.ts';
 import { copyDemoWorld } from '../setup/demo-world.ts';
 import { call, untilStatus } from './nodes.ts';
+import { eventually } from '../eventually.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../src/server/main.ts');
 const WITH_SMALL_DISK = 'mount -t tmpfs -o size=120m none "$0" && cp -a "$1/." "$0" && exec "${@:2}"';
@@ -99,13 +100,13 @@ test('if PostgreSQL can’t even write its log, it ends and is started again onc
   const refused = await addCase();
   expect(refused.status).toBe(503);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  await expect
-    .poll(() => product.printed(), { timeout: 30_000 })
-    .toMatch(/PostgreSQL ended unexpectedly\..*\nThe disk of \S+ is full/s);
+  await eventually(() =>
+    expect(product.printed()).toMatch(/PostgreSQL ended unexpectedly\..*\nThe disk of \S+ is full/s),
+  );
   free();
   await untilStatus(overview, 200);
   expect(await lost()).toEqual([]);
   expect((await addCase()).status).toBe(200);
   // It answers before its sentence has come through the pipe.
-  await expect.poll(() => product.printed(), { timeout: 20_000 }).toContain('PostgreSQL runs again.');
+  await eventually(() => expect(product.printed()).toContain('PostgreSQL runs again.'));
 });

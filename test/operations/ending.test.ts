@@ -2,12 +2,13 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { connect } from 'node:net';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openPostgresDatabase } from '#server/database/database.ts';
 import { addPerson } from '#test/people.ts';
 import { newPostgresUrl } from './databases.ts';
 import { call, patiently, startNode } from './nodes.ts';
 import { openTab } from './tab.ts';
+import { eventually } from '#test/eventually.ts';
 
 /** How often a node is stopped under load. The long run does it more often. */
 const ENDINGS = Number(process.env['TEST_ENDINGS'] ?? 2);
@@ -37,10 +38,7 @@ test(
       const node = await startNode(url, { LOG_LEVEL: 'debug' });
       const outcomes: string[] = [];
       const clients = Array.from({ length: 20 }, () => askOn(node, outcomes));
-      await vi.waitFor(() => expect(outcomes.filter((outcome) => outcome === '200').length).toBeGreaterThan(100), {
-        timeout: 30_000,
-        interval: 20,
-      });
+      await eventually(() => expect(outcomes.filter((outcome) => outcome === '200').length).toBeGreaterThan(100));
       const from = Date.now();
       expect(await node.stop()).toBe(0);
       expect(Date.now() - from).toBeLessThan(patiently(10_000));
@@ -71,9 +69,7 @@ test('idle and new connections get one more answer, with a header that closes th
   // An answer on a later connection shows that the node has accepted this one.
   await fetch(`${node.url}/health`, { headers: { connection: 'close' } });
   const stopped = node.stop();
-  await expect
-    .poll(() => fetch(`${node.url}/ready`).catch(() => 'refused'), { timeout: patiently(5000) })
-    .toBe('refused');
+  await eventually(async () => expect(await fetch(`${node.url}/ready`).catch(() => 'refused')).toBe('refused'));
   expect(await ask()).toEqual({ status: 200, connection: 'close', reused: true });
   let said = '';
   silent.on('data', (chunk: Buffer) => (said += chunk.toString()));
@@ -118,7 +114,7 @@ test('an upload that never finishes is cut off, so the node still exits within 1
   socket.on('error', () => {});
   const closed = once(socket, 'close');
   const running = async () => (await (await fetch(`${node.url}/metrics`)).text()).includes('courtside_calls_running 1');
-  await expect.poll(running, { timeout: patiently(5000) }).toBe(true);
+  await eventually(async () => expect(await running()).toBe(true));
   const from = Date.now();
   expect(await node.stop()).toBe(0);
   expect(Date.now() - from).toBeLessThan(patiently(12_000));

@@ -9,6 +9,7 @@ import { addPerson, addSession } from '#test/people.ts';
 import { newPostgresUrl } from './databases.ts';
 import { call, patiently, startNode } from './nodes.ts';
 import { openTab } from './tab.ts';
+import { eventually } from '#test/eventually.ts';
 
 const SLOTS = 4;
 
@@ -126,7 +127,7 @@ test('a person gets at most 60 event streams across all sessions', async () => {
   const tabs = await Promise.all(sessions.flatMap((token) => Array.from({ length: 20 }, () => openTab(node, token))));
   const metrics = async () =>
     /courtside_event_streams (\d+)/.exec(await (await fetch(`${node.url}/metrics`)).text())?.[1];
-  await expect.poll(metrics, { timeout: patiently(5000) }).toBe('60');
+  await eventually(async () => expect(await metrics()).toBe('60'));
   const ended = tabs.filter(({ received }) => received.some(({ event }) => event === 'ended'));
   expect(ended).toHaveLength(20);
   for (const tab of tabs) tab.close();

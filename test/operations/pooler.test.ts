@@ -10,6 +10,7 @@ import { newPostgresUrl } from './databases.ts';
 import { call, startNode } from './nodes.ts';
 import { type Pooler, startTransactionPooler } from './outside/transaction-pooler.ts';
 import { openTab } from './tab.ts';
+import { eventually } from '#test/eventually.ts';
 
 const CONNECTIONS = 3;
 // Created with openssl only for these tests: an authority, its certificate for localhost, and another authority.
@@ -88,6 +89,6 @@ test('a node connects by TLS only to a database with a trusted certificate', asy
     settings: { ...settings, DATABASE_URL: by('stranger.pem') },
   });
   toEnd.push(() => stranger.child.kill('SIGKILL'));
-  await expect.poll(() => stranger.printed(), { timeout: 20_000 }).toMatch(/certificate/);
+  await eventually(() => expect(stranger.printed()).toMatch(/certificate/));
   expect(stranger.printed()).not.toContain('ready');
 });

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { deleteDrafts } from '#server/private-postgres/cluster.ts';
 import { isPostmaster, readPidFile } from '#server/private-postgres/postmaster.ts';
 import { openPrivatePostgres } from '#server/private-postgres/private-postgres.ts';
@@ -19,6 +19,7 @@ import {
   use,
   useCopy,
 } from './private-postgres-folder.ts';
+import { eventually } from '../eventually.ts';
 
 privatePostgresTests();
 
@@ -50,7 +51,7 @@ function startProcess(role: 'server' | 'command' = 'server', environment: Record
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const ended = once(child, 'close');
   const printed = (pattern: RegExp): Promise<string> =>
-    vi.waitFor(() => pattern.exec(text)?.[1] ?? expect.fail(`It printed: ${text}`), { timeout: 60_000, interval: 10 });
+    eventually(() => pattern.exec(text)?.[1] ?? expect.fail(`It printed: ${text}`));
   return { child, ended, url: () => printed(/URL (\S+)\n/), sentence: () => printed(/SENTENCE (.*)\n/) };
 }
 
@@ -97,7 +98,7 @@ test.each(RIGHTS)('it runs for %s', async (who, command) => {
   let text = '';
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const ended = once(child, 'close');
-  await vi.waitFor(() => expect(text).toMatch(/^URL \S+\n$/), { timeout: 60_000 });
+  await eventually(() => expect(text).toMatch(/^URL \S+\n$/));
   expect(await query(text.slice('URL '.length).trim(), 'select 1 as one')).toEqual([{ one: 1 }]);
   child.kill('SIGTERM');
   await ended;
@@ -142,7 +143,7 @@ test('a start is not stopped by another first start that is still writing its da
   children.add(writing);
   const ended = once(writing, 'close');
   for (let times = 0; times < 10; times += 1) {
-    await vi.waitFor(() => expect(fs.existsSync(`${directory}.new-1/base/39`)).toBe(true), { timeout: 10_000 });
+    await eventually(() => expect(fs.existsSync(`${directory}.new-1/base/39`)).toBe(true));
     deleteDrafts(directory);
   }
   writing.kill('SIGKILL');
@@ -227,7 +228,7 @@ test.each(['SIGKILL', 'SIGINT', 'SIGQUIT'] as const)(
     });
     await query(url, 'create table kept as select 7 as kept');
     process.kill(postmaster(), signal);
-    await vi.waitFor(() => expect(said).toContain('PostgreSQL runs again.'), { timeout: 20_000 });
+    await eventually(() => expect(said).toContain('PostgreSQL runs again.'));
     expect(said).toEqual(['PostgreSQL ended unexpectedly. Starting it again …', 'PostgreSQL runs again.']);
     expect(await query(url, 'table kept')).toEqual([{ kept: 7 }]);
     await leave();

@@ -1,13 +1,14 @@
 // Real servers deliver webhooks, are killed in the middle, and are replaced: every acknowledged change arrives.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Product } from '../../scripts/tools/product.ts';
 import { openPostgresDatabase } from '#server/database/database.ts';
 import { addPerson, addRoundWithBallots, addSchool } from '#test/people.ts';
 import { startReceiver, verify, type Behavior } from '#test/receiver.ts';
 import { newPostgresUrl } from './databases.ts';
 import { call, startNode } from './nodes.ts';
+import { eventually } from '#test/eventually.ts';
 
 /** How often servers are killed. A team has at most 20 rounds at a tournament. */
 const ROUNDS = 2;
@@ -39,7 +40,7 @@ test('every acknowledged change arrives, although servers are killed while they 
       const before = receiver.received.length;
       behavior = () => {};
       for (let each = 0; each < 4; each += 1) await write(2 + round * 8 + each, 'p');
-      await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(before), { timeout: 20_000 });
+      await eventually(() => expect(receiver.received.length).toBeGreaterThan(before));
       await Promise.all(nodes.map((node) => node.kill()));
       behavior = 200;
       nodes = await Promise.all([start(), start()]);
@@ -48,13 +49,10 @@ test('every acknowledged change arrives, although servers are killed while they 
     // The minute that the killed servers had for their messages passes.
     await sql`update webhook_deliveries set next_attempt_at = now() where state = 'waiting'`.execute(database.owner);
     await database.announce('["webhookDelivery",null,null]');
-    await vi.waitFor(
-      async () => {
-        const { rows } = await sql`select from webhook_deliveries where state <> 'delivered'`.execute(database.owner);
-        expect(rows).toEqual([]);
-      },
-      { timeout: 60_000, interval: 200 },
-    );
+    await eventually(async () => {
+      const { rows } = await sql`select from webhook_deliveries where state <> 'delivered'`.execute(database.owner);
+      expect(rows).toEqual([]);
+    });
     const arrived = new Set(receiver.received.map(({ message }) => message.data['roundId']));
     expect(acknowledged.filter((id) => !arrived.has(id))).toEqual([]);
     const { rows } = await sql<{ id: string }>`select id from rounds`.execute(database.owner);

@@ -1,13 +1,12 @@
 // Access tokens on the settings page.
-import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { queryClient } from '#web/server/query-client.ts';
 import { signIn } from '#web/state/session.ts';
 import { addPerson, addSchool, PASSWORD } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
 // Passwords are hashed slowly on purpose.
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
 const section = () => screen.findByRole('region', { name: 'Access tokens' });
@@ -43,7 +42,7 @@ test('a person creates a token for one school, which a program uses until the pe
   const dialog = await screen.findByRole('dialog', { name: 'End “Season sheet”?' });
   fireEvent.click(within(dialog).getByRole('button', { name: 'End access token' }));
   const tokens = within(await section());
-  await vi.waitFor(() => expect(tokens.queryByRole('listitem')).toBeNull());
+  await waitFor(() => expect(tokens.queryByRole('listitem')).toBeNull());
   expect((await ask(token, 'assignments/mine')).status).toBe(401);
   expect(screen.queryByLabelText('Access token “Season sheet”')).toBeNull();
 });

@@ -1,13 +1,12 @@
 // Invitations and password resets as people meet them: the admin area shows a link to copy, and its holder opens it signed out.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { router } from '#web/routes.tsx';
 import { currentSession } from '#web/state/session.ts';
 import { addPerson, addSchool, PASSWORD } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
 // Passwords are hashed slowly on purpose.
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole('heading', { level: 1, name });

@@ -1,13 +1,12 @@
 // An address can be typed, cut off, years old or written by an attacker. Every page ignores what it doesn't understand.
 // The admin area, which keeps its state in the address, has a test of its own.
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { currentToasts } from '#web/state/toasts.ts';
 import { addPerson, addSchool } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
 // Each address opens a page with a real server, which takes long while both cores are busy.
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
 const SIGNED_IN: [address: string, heading: string][] = [

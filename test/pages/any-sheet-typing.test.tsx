@@ -4,7 +4,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import fc from 'fast-check';
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { maximumOf, resultText, totalOf, totalText } from '#ballot/score.ts';
 import { BUILT_IN } from '#ballot/sheet/built-in.ts';
 import { cellsOf, sidesOf, type PlacedCell, type Sheet } from '#ballot/sheet/sheet.ts';
@@ -14,7 +14,6 @@ import { emptyDraft } from '#web/pages/season/ballots/ballot-draft.ts';
 import { row, sheetOf } from '../units/sheets.ts';
 
 // Hundreds of keys take long while both cores are busy.
-vi.setConfig({ testTimeout: 120_000 });
 
 // The totals stay in view once the page is scrolled; nothing scrolls here.
 globalThis.IntersectionObserver ??= class {

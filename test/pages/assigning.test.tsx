@@ -1,11 +1,10 @@
 // Assigning people to a school by keyboard, faster than the server answers.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { addPerson, addSchool } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
 // Many steps with the real server take long on busy cores.
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
 const search = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'User' });

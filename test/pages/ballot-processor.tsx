@@ -62,7 +62,6 @@ export type Answer = Response | Promise<Response>;
 /** Opens the processor for a super admin. `answer` decides what each reading returns. */
 export function processorTests() {
   // The first test of a file also loads the whole app, which takes long on a busy machine.
-  vi.setConfig({ testTimeout: 120_000 });
   const { server, open } = pageTests();
   const openProcessor = async (answer: () => Answer): Promise<void> => {
     stubPictures();

@@ -8,7 +8,6 @@ import { adminWorld, choose, findEnabled, press } from './admin-world.tsx';
 import { answerOf, refusalOf } from './ballot-processor.tsx';
 import { pageTests } from './open-page.tsx';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
 async function schoolWithStudents(...names: string[]) {

@@ -16,6 +16,7 @@ import {
   upload,
   type Answer,
 } from './ballot-processor.tsx';
+import { eventually } from '../eventually.ts';
 
 const { openProcessor } = processorTests();
 const DIRECT = 'P Witness 1, Direct-Attorney';
@@ -160,10 +161,10 @@ test('a slow reading can be canceled, and the form and its keyboard are as befor
   type(cell('Opening'), '9');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   upload('first.jpg');
-  await vi.waitFor(() => screen.getByText('Reading the ballot …'), { timeout: 20_000, interval: 10 });
+  await eventually(() => screen.getByText('Reading the ballot …'));
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   const isPrevented = (key: string) => !fireEvent.keyDown(document.body, { key });
-  await vi.waitFor(() => expect(isPrevented('Tab')).toBe(true));
+  await eventually(() => expect(isPrevented('Tab')).toBe(true));
   await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();
   await screen.findByText('Still reading the ballot …');

@@ -1,10 +1,9 @@
 // A Primary Admin asks for a colleague on the dashboard, and a super admin confirms it on theirs.
 import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { addPerson, addSchool, callsAs } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
 async function world() {

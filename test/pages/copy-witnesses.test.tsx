@@ -1,11 +1,10 @@
 // A super admin copies the witnesses of one case into another.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { adminWorld, choose, press, toast } from './admin-world.tsx';
 import { pageTests } from './open-page.tsx';
 
 // Each test opens a page with a real server, which takes long while both cores are busy.
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
 const FROM = 'State v. Doe - 2024 (3)';

@@ -1,12 +1,11 @@
 // Deleting a record and changing a role while the server is slow, fails, or no longer has the record.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, addSchool } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
 // Many steps with the real server take long on busy cores.
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
 const away = (): Response =>

@@ -1,11 +1,9 @@
 // What the screens say about an email that the mail server did not take.
 import { fireEvent, screen } from '@testing-library/react';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addPerson, addSchool, callsAs } from '../people.ts';
 import { startMailbox, type Mailbox } from '../mailbox.ts';
 import { pageTests } from './open-page.tsx';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let mailbox: Mailbox;
 const settings: Record<string, string> = {

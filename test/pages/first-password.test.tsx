@@ -1,12 +1,11 @@
 // A person with a first password from support must replace it before anything but the public pages.
 import { fireEvent, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { router } from '#web/routes.tsx';
 import { addPerson, PASSWORD } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
 // Many steps, each with the real server: that takes long where both cores are busy.
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole('heading', { level: 1, name });

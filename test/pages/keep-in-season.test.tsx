@@ -1,13 +1,12 @@
 // From the ballot processor into a school's season book.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { addPerson, addSchool } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 import { answerOf, cell, READ, stubPictures, type, upload } from './ballot-processor.tsx';
 import { findEnabled, press, toast } from './admin-world.tsx';
 import { seasonWorld } from './season-world.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 const KEEP = 'Save in a season …';
 

@@ -1,6 +1,6 @@
 // The news of a change may come before the answer to the person who made it. What the answer brings is still shown.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, addSchool, callsAs, PASSWORD } from '../people.ts';
 import { press, type } from './admin-world.tsx';
@@ -8,7 +8,6 @@ import { eventStreams } from './event-streams.ts';
 import { pageTests } from './open-page.tsx';
 import { seasonWorld } from './season-world.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 const streams = eventStreams();
 const tick = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 5));

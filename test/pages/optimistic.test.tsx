@@ -1,6 +1,6 @@
 // A change shows before the server has answered, and is rolled back when the server refuses.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { applyOptimistically } from '#web/server/optimistic.ts';
 import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, addSchool } from '../people.ts';
@@ -8,7 +8,6 @@ import { pressInMenu } from './admin-world.tsx';
 import { pageTests } from './open-page.tsx';
 
 // Many steps, each with the real server, which takes long while both cores are busy.
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 afterEach(() => queryClient.clear());
 

@@ -1,6 +1,6 @@
 // Ctrl+K finds pages, people, schools, cases and actions by keyboard; ? lists the shortcuts.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { router } from '#web/routes.tsx';
 import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, addSchool } from '../people.ts';
@@ -8,7 +8,6 @@ import { playedSeason } from './played-season.ts';
 import { pageTests } from './open-page.tsx';
 
 // Many steps with the real server take long on busy cores.
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
 const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: /^Find a page/ });

@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { BUILT_IN } from '#ballot/sheet/built-in.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { maxRanks, placesOn, whyNotRanks } from '#ballot/sheet/ranks.ts';
@@ -11,7 +11,6 @@ import { emptyDraft, type BallotFacts } from '#web/pages/season/ballots/ballot-d
 import { BallotFactsForm } from '#web/pages/season/ballots/ballot-facts.tsx';
 import type { RoundPeople } from '#web/pages/season/ballots/round-people.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(cleanup);
 
 const studentsOf = (team: string) =>

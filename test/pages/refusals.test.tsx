@@ -32,4 +32,4 @@ test('the only database manager sees why their account can’t be deleted', asyn
   await press('Delete');
   await toast('Failed to delete user: You are the only database manager');
   expect(await database.owner.selectFrom('users').select('name').execute()).toEqual([{ name: 'Desmond Brooks' }]);
-}, 60_000);
+});

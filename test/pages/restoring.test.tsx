@@ -1,14 +1,13 @@
 // What was deleted comes back: at once with the toast's Undo, or for 30 days from the list of what was deleted.
 import { randomUUID } from 'node:crypto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, addSchool, callsAs } from '../people.ts';
 import { pressInMenu } from './admin-world.tsx';
 import { pageTests } from './open-page.tsx';
 
 // Many steps with the real server take long on busy cores.
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));

@@ -1,12 +1,11 @@
 // Typing a roster on a slow connection: the next entry, refused entries, and the keyboard's focus.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { addPerson, addSchool } from '../people.ts';
 import { pressInMenu } from './admin-world.tsx';
 import { pageTests } from './open-page.tsx';
 
 // Many steps, each with the real server, which takes long while both cores are busy.
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
 // Looked for once: by its role that takes long in so large a page.

@@ -93,5 +93,4 @@ test.each(Object.keys(actors) as (keyof typeof actors)[])(
       expect(navigations, path).toHaveLength(column === 'signed out' ? 0 : 1);
     }
   },
-  240_000,
 );

@@ -1,10 +1,9 @@
 // The calendar link on the School page.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { addPerson, addSchool } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
 const shown = async (): Promise<string> => (await screen.findByLabelText<HTMLInputElement>('Calendar link')).value;

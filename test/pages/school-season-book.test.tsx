@@ -9,7 +9,6 @@ import { pageTests } from './open-page.tsx';
 import { refusal } from './refusal.ts';
 
 // Each test opens a page with a real server, which takes long while both cores are busy.
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 afterEach(() => void vi.restoreAllMocks());
 

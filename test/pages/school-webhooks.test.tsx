@@ -1,7 +1,7 @@
 // The webhooks on the School page.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { sql } from 'kysely';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { pino } from 'pino';
 import { Deliveries } from '#server/webhooks/deliveries.ts';
 import { Targets } from '#server/webhooks/targets.ts';
@@ -9,7 +9,6 @@ import { addPerson, addSchool } from '../people.ts';
 import { startReceiver, verify } from '../receiver.ts';
 import { pageTests } from './open-page.tsx';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests({ WEBHOOKS_TO: 'any' });
 const toClose: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -45,7 +44,7 @@ test('a Primary Admin adds a webhook, sees its secret once, tests it, reads the 
   press(/^Send a test: webhook to 127\.0\.0\.1:/);
   await screen.findByText('Test sent. Its answer appears in the messages.');
   deliveries.wake();
-  await waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 20_000 });
+  await waitFor(() => expect(receiver.received).toHaveLength(1));
   expect(verify(secret, receiver.received[0]!)).toMatchObject({ type: 'test' });
   await deliveries.stop();
   fireEvent.click(screen.getByText('Messages'));
@@ -56,7 +55,7 @@ test('a Primary Admin adds a webhook, sees its secret once, tests it, reads the 
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Secret').value).not.toBe(secret));
   press(/^Delete: /);
   await confirm('Delete the webhook?', 'Delete webhook');
-  await waitFor(() => expect(screen.queryByText(receiver.url)).toBeNull(), { timeout: 20_000 });
+  await waitFor(() => expect(screen.queryByText(receiver.url)).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Webhooks' })));
 });
 

@@ -1,12 +1,11 @@
 // Editing a score sheet by keyboard, with undo, its problems, and somebody else who edits it, too.
 import { randomUUID } from 'node:crypto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { addPerson, addSchool, callsAs } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
 async function openEditor() {

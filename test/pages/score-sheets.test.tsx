@@ -1,7 +1,7 @@
 // The score sheets of a school: who sees, prints, makes and deletes them.
 import { randomUUID } from 'node:crypto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { TRY_OUT } from '#ballot/sheet/try-out.ts';
 import type { Role } from '#contract/words.ts';
@@ -9,7 +9,6 @@ import { router } from '#web/routes.tsx';
 import { addPerson, addSchool, callsAs } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
 async function world(role: Role = 'admin') {

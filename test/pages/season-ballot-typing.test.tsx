@@ -1,6 +1,6 @@
 // A judge's ballot is typed into the season book: cells, comments, drafts, mistakes, refusals.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { router } from '#web/routes.tsx';
 import { signOut } from '#web/state/session.ts';
 import { leave, pageTests } from './open-page.tsx';
@@ -10,7 +10,6 @@ import { seasonWorld } from './season-world.ts';
 import { enter, enterAll, input, isDisabled } from './ballot-form.ts';
 
 // The first test of a file also loads the whole app, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
 const keptIn = async (roundId: string) =>

@@ -1,6 +1,6 @@
 // A kept ballot in the season book: corrected, checked by a second person, shown, deleted.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { SCORE_FIELDS } from '#ballot/form.ts';
 import { router } from '#web/routes.tsx';
 import { pageTests } from './open-page.tsx';
@@ -10,7 +10,6 @@ import { seasonWorld } from './season-world.ts';
 import { enter, enterAll, input, isDisabled } from './ballot-form.ts';
 
 // The first test of a file also loads the whole app, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
 const rowOf = (id: string) =>

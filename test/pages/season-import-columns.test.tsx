@@ -1,13 +1,12 @@
 // The columns of a file to import: which of ours each is, on the score sheet of its ballots.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { findEnabled } from './admin-world.tsx';
 import { answerOf } from './ballot-processor.tsx';
 import { FOUND, importTests, preview } from './import-page.tsx';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { openWith } = importTests();
 
 const COLUMNS = {

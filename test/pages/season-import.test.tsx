@@ -1,6 +1,6 @@
 // Import and export of a season's ballots on the screen. test/calls/season-files.test.ts gets the answers from the server.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { seasonOf } from '#contract/seasons.ts';
 import { eventStreams } from './event-streams.ts';
 import { addPerson, addSchool } from '../people.ts';
@@ -10,7 +10,6 @@ import { answerOf, refusalOf } from './ballot-processor.tsx';
 import { queryClient } from '#web/server/query-client.ts';
 import { FOUND, importTests, preview, STUDENT } from './import-page.tsx';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open, openWith } = importTests();
 const streams = eventStreams();
 

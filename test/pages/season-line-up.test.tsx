@@ -1,6 +1,6 @@
 // A line-up, weighed by the season's scores.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { PARTS } from '#metrics/scores.ts';
 import { router } from '#web/routes.tsx';
 import { pageTests } from './open-page.tsx';
@@ -8,7 +8,6 @@ import { playedSeason } from './played-season.ts';
 import { refusal } from './refusal.ts';
 
 // Each test opens a page with a real server, which takes long while both cores are busy.
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
 const lineUp = () => screen.findByRole('region', { name: 'Your line-up' });

@@ -1,6 +1,6 @@
 // Photos of printed sheets whose code says what they are.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import { TRY_OUT } from '#ballot/sheet/try-out.ts';
@@ -10,7 +10,6 @@ import { answerOf, cutOuts, picture, READ, stubPictures } from './ballot-process
 import { press, type } from './admin-world.tsx';
 import { seasonWorld } from './season-world.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
 async function choose(name: string): Promise<void> {

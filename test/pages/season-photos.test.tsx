@@ -1,6 +1,6 @@
 // Several photos at once: the queue, its failures, and how each read ballot gets to its round.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { TWO_BALLOTS } from '#ballot/extracted.ts';
 import { router } from '#web/routes.tsx';
 import { leave, pageTests } from './open-page.tsx';
@@ -8,7 +8,6 @@ import { answerOf, cutOuts, picture, READ, refusalOf, stubPictures, type Answer 
 import { findEnabled, press } from './admin-world.tsx';
 import { seasonWorld } from './season-world.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
 const FIELDS = {

@@ -1,14 +1,13 @@
 // The line-up on the page of a round.
 import { randomUUID } from 'node:crypto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { router } from '#web/routes.tsx';
 import { queryClient } from '#web/server/query-client.ts';
 import { pageTests } from './open-page.tsx';
 import { openRound } from './played-round.ts';
 
 // Each test opens a page with a real server, which takes long while both cores are busy.
-vi.setConfig({ testTimeout: 120_000 });
 const product = pageTests();
 
 const choose = (label: string, option: string): void => {
@@ -140,7 +139,7 @@ test('on another score sheet, the line-up has its parts, and nobody whom the new
   const saves = async (parts: readonly string[]): Promise<void> => {
     fireEvent.click(screen.getByRole('button', { name: 'Save line-up' }));
     const saved = async () => (await lineUp()).parts.map(({ part }) => part);
-    await waitFor(async () => expect(await saved()).toEqual(parts), { timeout: 30_000 });
+    await waitFor(async () => expect(await saved()).toEqual(parts));
   };
   await chooseSheet('california');
   await show();

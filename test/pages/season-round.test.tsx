@@ -1,6 +1,6 @@
 // The page of a round.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, addSchool, callsAs, scoresOf } from '../people.ts';
 import { pageTests } from './open-page.tsx';
@@ -9,7 +9,6 @@ import { seasonWorld } from './season-world.ts';
 import { refusal } from './refusal.ts';
 
 // Each test opens a page with a real server, which takes long while both cores are busy.
-vi.setConfig({ testTimeout: 120_000 });
 const product = pageTests();
 const { server, open } = product;
 

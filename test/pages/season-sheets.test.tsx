@@ -1,6 +1,6 @@
 // The figures of a season whose ballots are on another score sheet than the college form, or on several.
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { CALIFORNIA } from '#ballot/sheet/california.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
@@ -12,7 +12,6 @@ import { pageTests } from './open-page.tsx';
 import { playedSeason, SEASON } from './played-season.ts';
 
 // Each test opens a page with a real server, which takes long while both cores are busy.
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
 /** Four rounds on the college form, and then two on Kentucky's. */

@@ -1,11 +1,10 @@
 // One student's season.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { pageTests } from './open-page.tsx';
 import { playedSeason } from './played-season.ts';
 import { refusal } from './refusal.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
 const textOf = async (table: string): Promise<string[][]> =>

@@ -7,7 +7,6 @@ import { playedSeason, SEASON } from './played-season.ts';
 import { refusal } from './refusal.ts';
 
 // Each test opens a page with a real server, which takes long while both cores are busy.
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
 const region = (name: string): Promise<HTMLElement> => screen.findByRole('region', { name });

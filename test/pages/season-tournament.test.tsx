@@ -1,13 +1,12 @@
 // The page of a tournament.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { seasonOf } from '#contract/seasons.ts';
 import type { Role } from '#contract/words.ts';
 import { addPerson, addRoundWithBallots, addSchool, callsAs } from '../people.ts';
 import { pageTests, type Opening } from './open-page.tsx';
 
 // Each test opens a page with a real server, which takes long while both cores are busy.
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
 async function openTournament(role: Role, address = '', otherTeam?: string, between?: Opening['between']) {

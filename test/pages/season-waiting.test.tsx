@@ -1,11 +1,10 @@
 // Ballots that support has handed over get their round, or are deleted.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { pageTests } from './open-page.tsx';
 import { press, toast } from './admin-world.tsx';
 import { seasonWorld } from './season-world.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
 async function openWaiting(role: 'coach' | 'viewer' = 'coach') {

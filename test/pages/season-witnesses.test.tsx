@@ -1,12 +1,11 @@
 // The witnesses of the season's cases.
 import { screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { pageTests } from './open-page.tsx';
 import { playedSeason } from './played-season.ts';
 import { refusal } from './refusal.ts';
 
 // Each test opens a page with a real server, which takes long while both cores are busy.
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
 test('each witness has calls by us and by opponents, and a margin from four calls on', async () => {

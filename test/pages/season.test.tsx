@@ -1,6 +1,6 @@
 // The Season page.
 import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { seasonAfter, seasonOf } from '#contract/seasons.ts';
 import type { Role } from '#contract/words.ts';
 import { addPerson, addRoundWithBallots, addSchool, callsAs, scoresOf } from '../people.ts';
@@ -8,7 +8,6 @@ import { pageTests } from './open-page.tsx';
 import { refusal } from './refusal.ts';
 
 // Each test opens a page with a real server, which takes long while both cores are busy.
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 const THIS_SEASON = seasonOf(new Date());
 

@@ -11,7 +11,6 @@ import { listenToToasts, toastTexts } from '../late/toasts.ts';
 import { pageTests } from './open-page.tsx';
 
 // Passwords are hashed slowly on purpose.
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 const streams = eventStreams();
 

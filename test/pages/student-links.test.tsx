@@ -1,12 +1,11 @@
 // Links to a student's card: switched on at the school, made and ended on the student's page, opened without an account.
-import { fireEvent, render, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import SharedCard, { readSharedCard } from '#web/pages/season/shared-card/page.tsx';
 import { addPerson, callsAs } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 import { playedSeason, SEASON } from './played-season.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
 async function world({ isOn = true } = {}) {
@@ -37,7 +36,7 @@ test('staff create a link that is shown once, see it in the list, and end it', a
   press(/^End the link to 2026-27/);
   fireEvent.click(await screen.findByRole('button', { name: 'End link' }));
   await screen.findByText('Link ended');
-  await vi.waitFor(() => expect(screen.queryByText(/^Created by Sam Staff/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^Created by Sam Staff/)).toBeNull());
   expect(await links()).toEqual([]);
 });
 
@@ -66,7 +65,7 @@ test('the Primary Admin turns links on, sees which are open, and turns them off 
   expect(await links()).toHaveLength(2);
   fireEvent.click(within(dialog).getByRole('button', { name: 'Turn off' }));
   await screen.findByText('Nobody can see a student’s figures without signing in.');
-  await vi.waitFor(async () => expect(await links()).toEqual([]));
+  await waitFor(async () => expect(await links()).toEqual([]));
   const opening = server().browser().calls.session.studentCard({ token });
   await expect(opening).rejects.toMatchObject({ code: 'EXPIRED_LINK' });
 });

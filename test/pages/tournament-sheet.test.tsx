@@ -1,7 +1,7 @@
 // The score sheet of a tournament, in the form that edits its facts.
 import { randomUUID } from 'node:crypto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { MISSOURI } from '#ballot/sheet/missouri.ts';
 import { callsAs } from '../people.ts';
@@ -9,7 +9,6 @@ import { choose, press, toast } from './admin-world.tsx';
 import { pageTests } from './open-page.tsx';
 import { seasonWorld } from './season-world.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
 const OURS = { ...KENTUCKY, id: randomUUID(), title: 'Our sheet' };

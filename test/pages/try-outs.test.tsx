@@ -1,7 +1,7 @@
 // Try-outs: staff begin one, add candidates, score them without seeing each other's scores, end it, and add candidates to the roster.
 import { randomUUID } from 'node:crypto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { keysOf } from '#ballot/sheet/sheet.ts';
 import { TRY_OUT } from '#ballot/sheet/try-out.ts';
 import { router } from '#web/routes.tsx';
@@ -9,7 +9,6 @@ import { addPerson, addSchool, callsAs } from '../people.ts';
 import { press, toast } from './admin-world.tsx';
 import { pageTests } from './open-page.tsx';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { server, open } = pageTests();
 
 const KEYS = keysOf(TRY_OUT);

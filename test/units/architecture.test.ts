@@ -1,6 +1,6 @@
 // The allowed imports between the folders of src, and the only files that may use certain globals. The linter checks most
 // of it; this test also follows relative paths and knows which page and which call a file belongs to. It also counts
-// the lines of the files of tests.
+// the lines of the files of tests, and knows how they wait.
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { expect, test } from 'vitest';
@@ -186,4 +186,14 @@ test(`a file of tests has at most ${MAX_TEST_LINES} lines, so that it has one su
   expect(files.length).toBeGreaterThan(0);
   const lines = (file: string): number => readFileSync(join(SRC, '..', file), 'utf8').split('\n').length - 1;
   expect(files.filter((file) => lines(file) > MAX_TEST_LINES)).toEqual([]);
+});
+
+test('tests wait in one way, which leaves a busy machine its time', () => {
+  const files = globSync('test/{calls,pages,late,operations,ballots,from-nothing,units,metrics}/**/*.{ts,tsx}', {
+    cwd: join(SRC, '..'),
+  });
+  expect(files.length).toBeGreaterThan(0);
+  const waits = (file: string): boolean =>
+    /\bvi\s*\.wait(?:For|Until)\(|\bexpect\s*\.poll\(/.test(readFileSync(join(SRC, '..', file), 'utf8'));
+  expect(files.filter(waits)).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { makeWorlds } from './world.ts';
 
 const RUNS = Number(process.env['TEST_MODEL_RUNS'] ?? 100);
 // Always the same runs, so that a failure is the change’s. The long test does others each time.
-const SEED = Number(process.env['TEST_MODEL_SEED'] ?? 1);
+const SEED = Number(process.env['TEST_SEED'] ?? 1);
 // Half of the steps on average, of which some can’t be done: about 30 in each run.
 const MAX_STEPS = 120;
 
@@ -63,5 +63,5 @@ test('a school’s season book, roster and accounts are as they must be, whateve
   );
   console.log(`${result.numRuns} runs, ${steps} steps, seed ${SEED}`);
   if (!result.failed) return;
-  expect.fail(`With TEST_MODEL_SEED=${SEED}:\n${failed}\n\n${String(result.errorInstance)}`);
+  expect.fail(`With TEST_SEED=${SEED}:\n${failed}\n\n${String(result.errorInstance)}`);
 }, 36_000_000);

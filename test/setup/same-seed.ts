@@ -1,0 +1,5 @@
+// Properties are tried with the same values each time, so that a failure is the change's. TEST_SEED chooses others, and so does
+// `npm run test:long`.
+import fc from 'fast-check';
+
+fc.configureGlobal({ seed: Number(process.env['TEST_SEED'] ?? 1) });
