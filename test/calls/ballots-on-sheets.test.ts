@@ -29,6 +29,7 @@ import {
   schoolId,
   scoringWorld,
   tournamentId,
+  type Scores,
 } from './sheets-world.ts';
 
 scoringWorld();
@@ -160,7 +161,24 @@ test('ballots keep their sheet when the tournament gets another one, or a new ve
   // Moving a ballot changes nothing of it.
   const other = await roundOn(COLLEGE_28);
   const move = { schoolId, id: old.id, version: old.version, changed: { roundId: other } };
-  expect(await calls.keptBallots.update(move)).toMatchObject({ sheet: refOf(first), pTotal: old.pTotal });
+  const moved = await calls.keptBallots.update(move);
+  expect(moved).toMatchObject({ sheet: refOf(first), pTotal: old.pTotal });
+  // So are its corrections and its second check, in a cell that only the old version has.
+  const { key, max } = cellsOf(first).at(-1)!;
+  expect(cellsOf(second).some((cell) => cell.key === key)).toBe(false);
+  const scores = [{ field: key, score: max }];
+  const corrected = await calls.keptBallots.correct({
+    schoolId,
+    id: old.id,
+    version: moved.version,
+    scores,
+    reason: 'x',
+  });
+  expect(corrected.scores[key]).toBe(max);
+  const checking = callsAs(product, await addPerson(product.database, { roles: { [schoolId]: 'admin' } })).keptBallots;
+  const check = (typed: Scores) => checking.secondCheck({ schoolId, id: old.id, scores: typed });
+  await isRefused('NOT_ON_SHEET', check(lowest(second)));
+  expect(await check({ ...lowest(first), [key]: max })).toEqual({ differences: [], isCheckedByTwo: true });
 });
 
 const bareTournament = (sheetId: string): RawBuilder<unknown> =>

@@ -127,6 +127,7 @@ test('Clear can be undone, and its Undo swaps the two forms again, so that neith
   enter('pOpen', '7');
   await press('Clear');
   await waitFor(() => expect(input('pOpen').value).toBe(''));
+  await waitFor(() => expect(document.activeElement).toBe(input('pOpen')));
   enter('pOpen', '9');
   await undo('The form was cleared.');
   await waitFor(() => expect(input('pOpen').value).toBe('7'));

@@ -4,9 +4,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { MISSOURI } from '#ballot/sheet/missouri.ts';
+import { cellsOf } from '#ballot/sheet/sheet.ts';
+import { router } from '#web/routes.tsx';
+import { queryClient } from '#web/server/query-client.ts';
 import { callsAs } from '../people.ts';
 import { choose, press, toast } from './admin-world.tsx';
-import { pageTests } from './open-page.tsx';
+import { enter, input } from './ballot-form.ts';
+import { leave, pageTests } from './open-page.tsx';
 import { seasonWorld } from './season-world.ts';
 
 const { server, open } = pageTests();
@@ -84,4 +88,51 @@ test('a tournament keeps the version of its sheet until somebody chooses the new
   await press('Save');
   await toast('Tournament updated successfully');
   expect(await sheet()).toEqual({ id: OURS.id, version: 2 });
+});
+
+test('a ballot that somebody types stays on the sheet of its paper when the tournament gets another version, and the next one is on that', async () => {
+  const { change, colleague, coach, schoolId, roundId, ballots } = await world();
+  const second = { ...OURS, version: 2, sections: OURS.sections.slice(0, -1), ranks: [] };
+  const [first, last] = [cellsOf(OURS)[0]!.key, cellsOf(OURS).at(-1)!.key];
+  expect(cellsOf(second).some(({ key }) => key === last)).toBe(false);
+  await colleague.sheets.save({ schoolId, sheet: OURS });
+  await change(OURS);
+  await open(`${ballots}/new`, { token: coach.token });
+  await waitFor(() => input(last));
+  for (const key of [first, last]) enter(key, '9');
+  await colleague.sheets.save({ schoolId, sheet: second });
+  await change(second);
+  await queryClient.invalidateQueries();
+  await screen.findByText(
+    /another score sheet now\. What you typed is still on the one you began with \( ?Our sheet, version 1\)/,
+  );
+  expect([first, last].map((key) => input(key).value)).toEqual(['9', '9']);
+  await press('Save and Next Judge');
+  await waitFor(() => expect(document.querySelector(`#score-${last}`)).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(input(first)));
+  expect(screen.queryByText(/another score sheet now/)).toBeNull();
+  const kept = await colleague.keptBallots.ofRound({ schoolId, roundId });
+  expect(kept.find(({ number }) => number === 2)).toMatchObject({
+    sheet: { id: OURS.id, version: 1 },
+    scores: { [first]: 9, [last]: 9 },
+  });
+});
+
+test('a ballot that was typed on a sheet that was deleted since goes on with the tournament’s sheet', async () => {
+  const { change, colleague, coach, schoolId, ballots } = await world();
+  const key = cellsOf(OURS)[0]!.key;
+  await colleague.sheets.save({ schoolId, sheet: OURS });
+  await change(OURS);
+  await open(`${ballots}/new`, { token: coach.token });
+  await waitFor(() => input(key));
+  enter(key, '9');
+  await change(KENTUCKY);
+  await colleague.sheets.remove({ schoolId, id: OURS.id });
+  await leave();
+  queryClient.clear();
+  await router.navigate({ href: `${ballots}/new` });
+  await waitFor(() => expect(input(key).value).toBe('9'));
+  enter(cellsOf(KENTUCKY)[1]!.key, '8');
+  await press('Save');
+  await toast('Ballot saved');
 });

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
 import { doubtsOf } from '#ballot/doubts.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { whyNotRanks } from '#ballot/sheet/ranks.ts';
+import type { Sheet } from '#ballot/sheet/sheet.ts';
 import { unreadIn, withScore } from '#web/ballots/scored.ts';
 import { draftFromPhoto, draftFromStored, emptyDraft, marginFrom } from '#web/pages/season/ballots/ballot-draft.ts';
 
@@ -44,4 +46,14 @@ test('a draft survives storage, and nonsense becomes an empty draft', () => {
   for (const nonsense of [null, 7, 'x', [], { scores: 'x', facts: 3 }]) {
     expect(unreadIn(COLLEGE_28, draftFromStored(COLLEGE_28, nonsense).scores)).toBe(28);
   }
+});
+
+test('of a draft that comes to a sheet with fewer ranks, those that it asks for stay', () => {
+  const empty = emptyDraft(COLLEGE_28);
+  const ranks = { attorney: ['a', 'b', 'c', 'd'], witness: ['e'], anyone: ['f'] };
+  const stored = { ...empty, facts: { ...empty.facts, ranks } };
+  const sheet: Sheet = { ...COLLEGE_28, ranks: [{ of: 'attorney', places: 2, each: 'trial' }] };
+  const draft = draftFromStored(sheet, stored);
+  expect(draft.facts.ranks).toEqual({ attorney: ['a', 'b'], witness: [], anyone: [] });
+  expect(whyNotRanks(sheet, draft.facts.ranks)).toBeNull();
 });

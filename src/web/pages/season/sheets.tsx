@@ -1,4 +1,5 @@
 // The score sheets that tournaments and ballots name. College rounds have theirs at once; the others are loaded when they are needed.
+import { ORPCError } from '@orpc/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
@@ -34,7 +35,8 @@ export const sheetOf = (schoolId: string, ref: SheetRef) =>
       const sheet =
         (await builtIn()).find((each) => isSameSheet(each, ref)) ??
         (await calls.sheets.version({ schoolId, sheet: refOf(ref) }, { signal }));
-      if (sheet === null) throw new Error('A sheet that is used can’t be deleted.');
+      // Only a sheet that nothing stored uses.
+      if (sheet === null) throw new ORPCError('NOT_FOUND', { message: 'This score sheet was deleted.' });
       return sheet;
     },
     staleTime: Infinity,
@@ -44,11 +46,21 @@ export const sheetOf = (schoolId: string, ref: SheetRef) =>
 
 const useSheet = (ref: SheetRef) => useQuery(sheetOf(useSchool().schoolId, ref));
 
+interface OnSheetProps {
+  of: SheetRef;
+  /** In the place of a sheet that was deleted. */
+  otherwise?: SheetRef;
+  children: (sheet: Sheet) => ReactNode;
+}
+
 /** What needs a sheet to be drawn. */
-export function OnSheet({ of, children }: { of: SheetRef; children: (sheet: Sheet) => ReactNode }) {
+export function OnSheet({ of, otherwise, children }: OnSheetProps) {
+  const sheet = useSheet(of);
+  if (otherwise && sheet.error instanceof ORPCError && sheet.error.code === 'NOT_FOUND')
+    return <OnSheet of={otherwise}>{children}</OnSheet>;
   return (
-    <Loaded what="the score sheet" of={{ sheet: useSheet(of) }}>
-      {({ sheet }) => children(sheet)}
+    <Loaded what="the score sheet" of={{ sheet }}>
+      {(found) => children(found.sheet)}
     </Loaded>
   );
 }

@@ -5,7 +5,7 @@ import { wasRead, type Extracted } from '#ballot/extracted.ts';
 import { recognitionLabel, type Side } from '#ballot/form.ts';
 import { coerceScore, maximumOf } from '#ballot/score.ts';
 import { maxRanks } from '#ballot/sheet/ranks.ts';
-import { cellsOf, keysOf, RANKED, type PlacedCell, type Sheet } from '#ballot/sheet/sheet.ts';
+import { cellsOf, keysOf, RANKED, type PlacedCell, type Sheet, type SheetRef } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot, KeptScores } from '#contract/kept-ballots.ts';
 import { otherSide, textsOn, type Part } from '#metrics/scores.ts';
 import { unreadIn, type Edit, type Scored } from '#web/ballots/scored.ts';
@@ -133,7 +133,7 @@ export function draftFromStored(sheet: Sheet, stored: unknown): BallotDraft {
   const { id, facts, scores, checked, paperTotals } = stored as Partial<BallotDraft>;
   return {
     id: typeof id === 'string' ? id : empty.id,
-    facts: { ...NO_FACTS, ...facts },
+    facts: { ...NO_FACTS, ...facts, ranks: ranksFor(sheet, { ...NO_FACTS.ranks, ...facts?.ranks }) },
     scores: scoresBy(sheet, (cell) => {
       const score: unknown = scores?.[cell.key];
       return typeof score === 'number' ? coerceScore(score, cell) : null;
@@ -145,31 +145,60 @@ export function draftFromStored(sheet: Sheet, stored: unknown): BallotDraft {
 
 const draftsFrom = (stored: string | null) => (parsed(stored) ?? {}) as Record<string, unknown>;
 
+/** Stores what there is by then under a name; undefined removes it. Returns what was stored before. */
+function exchange(name: string, next: (stored: unknown) => unknown): unknown {
+  const { [name]: before, ...others } = draftsFrom(remembered('ballotDrafts'));
+  const stored = next(before);
+  if (stored === before) return before;
+  const drafts = stored === undefined ? others : { ...others, [name]: stored };
+  if (Object.keys(drafts).length === 0) forget('ballotDrafts');
+  else remember('ballotDrafts', JSON.stringify(drafts));
+  return before;
+}
+
+/** Puts another stored draft, or none, in the place of the latest one, which is returned. */
+export const swapDraft = (name: string, next: unknown): unknown => exchange(name, () => next);
+
 /** Two drafts that say the same. */
 export const isSameDraft = (sheet: Sheet, one: BallotDraft, other: BallotDraft): boolean =>
   JSON.stringify(draftFromStored(sheet, one)) === JSON.stringify(draftFromStored(sheet, other));
 
 /** Changes what is stored under a name by then, which may be newer than what a screen has drawn. Null discards it. */
 export function changeDraft(sheet: Sheet, name: string, edit: (latest: BallotDraft) => BallotDraft | null): void {
-  const { [name]: stored, ...others } = draftsFrom(remembered('ballotDrafts'));
-  const latest = draftFromStored(sheet, stored);
-  const next = edit(latest);
-  if (next === latest) return;
-  const drafts = next === null ? others : { ...others, [name]: next };
-  if (Object.keys(drafts).length === 0) forget('ballotDrafts');
-  else remember('ballotDrafts', JSON.stringify(drafts));
+  exchange(name, (stored) => {
+    const latest = draftFromStored(sheet, stored);
+    const next = edit(latest);
+    if (next === latest) return stored;
+    return next === null ? undefined : { ...next, sheet: { id: sheet.id, version: sheet.version } };
+  });
 }
 
 /** Discards a draft that was sent. What was typed under its name since stays. */
 export const discardDraft = (sheet: Sheet, name: string, sent: BallotDraft): void =>
   changeDraft(sheet, name, (latest) => (isSameDraft(sheet, latest, sent) ? null : latest));
 
+function useStoredDrafts(): Record<string, unknown> {
+  const [stored] = useRemembered('ballotDrafts');
+  return useMemo(() => draftsFrom(stored), [stored]);
+}
+
+/** The sheet that the draft under a name was begun on. Its tournament may have another one by now. */
+export function useDraftSheet(name: string): SheetRef | undefined {
+  const { [name]: stored } = useStoredDrafts();
+  const sheet = typeof stored === 'object' && stored !== null && 'sheet' in stored ? stored.sheet : undefined;
+  return isSheetRef(sheet) ? sheet : undefined;
+}
+
+const isSheetRef = (stored: unknown): stored is SheetRef => {
+  const { id, version } = (stored ?? {}) as Partial<SheetRef>;
+  return typeof id === 'string' && typeof version === 'number';
+};
+
 /** The draft under a name, as it is stored now. */
 export function useBallotDraft(sheet: Sheet, name: string) {
-  const [stored] = useRemembered('ballotDrafts');
-  const drafts = useMemo(() => draftsFrom(stored), [stored]);
+  const { [name]: stored } = useStoredDrafts();
   // Without a stored draft every render makes another id; the first change stores one.
-  const draft = useMemo(() => draftFromStored(sheet, drafts[name]), [sheet, drafts, name]);
+  const draft = useMemo(() => draftFromStored(sheet, stored), [sheet, stored]);
   const change = useCallback((edit: Edit<BallotDraft>) => changeDraft(sheet, name, edit), [sheet, name]);
-  return { draft, isStored: name in drafts, change };
+  return { draft, isStored: stored !== undefined, change };
 }

@@ -9,23 +9,20 @@ import { useBook } from '#web/records/queries.ts';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
 import { showSuccess } from '#web/server/query-client.ts';
 import { toBallot } from '../address.ts';
-import {
-  changeDraft,
-  discardDraft,
-  emptyDraft,
-  enteredText,
-  useBallotDraft,
-  type BallotDraft,
-} from './ballot-draft.ts';
+import { isSameSheet } from '../sheets.tsx';
+import { discardDraft, enteredText, swapDraft, useBallotDraft } from './ballot-draft.ts';
 import { BallotEditor, NOTE_ID } from './ballot-editor.tsx';
 import { useKeepBallot } from './keep-ballot.tsx';
 import { ToRound } from './to-round.tsx';
+
+/** Where the ballot that is typed for a round is stored. */
+export const typedFor = (roundId: string): string => `round ${roundId}`;
 
 /** A ballot to type. It stays in this browser until it is kept. */
 export function NewBallot({ sheet, found }: { sheet: Sheet; found: SeasonRound }) {
   const isKeeping = useBook().data?.keepsBallots;
   const { round } = found;
-  const name = `round ${round.id}`;
+  const name = typedFor(round.id);
   const { draft, isStored, change } = useBallotDraft(sheet, name);
   const goesOn = useRef(false);
   const [toType, setToType] = useState(0);
@@ -58,8 +55,9 @@ export function NewBallot({ sheet, found }: { sheet: Sheet; found: SeasonRound }
     keep.send();
   };
   const startOver = () => {
-    replaceDraft(sheet, name, emptyDraft(sheet), 'The form was cleared.');
+    replaceDraft(name, undefined, 'The form was cleared.');
     keep.reset();
+    setToType((before) => before + 1);
   };
   return (
     <BallotEditor
@@ -70,12 +68,20 @@ export function NewBallot({ sheet, found }: { sheet: Sheet; found: SeasonRound }
       scores={{ scoring, status: enteredText(sheet, draft.scores) }}
       facts={{ draft, change }}
       above={
-        isKeeping === false && (
-          <Warning>
-            This school doesn’t keep ballots yet. Its Primary Admin can switch that on; what you type stays in this
-            browser.
-          </Warning>
-        )
+        <>
+          {isKeeping === false && (
+            <Warning>
+              This school doesn’t keep ballots yet. Its Primary Admin can switch that on; what you type stays in this
+              browser.
+            </Warning>
+          )}
+          {!isSameSheet(sheet, found.tournament.sheet) && (
+            <Warning>
+              This tournament has another score sheet now. What you typed is still on the one you began with (
+              {sheet.title}, version {sheet.version}). To start on the new one, clear the form.
+            </Warning>
+          )}
+        </>
       }
       failure={keep.failure}
       submit={{ children: 'Save', loading: keep.isPending, disabled: keep.wait !== null, onClick: () => send(false) }}
@@ -100,9 +106,7 @@ export function NewBallot({ sheet, found }: { sheet: Sheet; found: SeasonRound }
 }
 
 /** Puts another draft in the place of the latest one. Undo swaps them again, so neither is ever lost. */
-function replaceDraft(sheet: Sheet, name: string, next: BallotDraft, message: string): void {
-  changeDraft(sheet, name, (latest) => {
-    showSuccess(message, () => replaceDraft(sheet, name, latest, 'The earlier form is back.'));
-    return next;
-  });
+function replaceDraft(name: string, next: unknown, message: string): void {
+  const latest = swapDraft(name, next);
+  showSuccess(message, () => replaceDraft(name, latest, 'The earlier form is back.'));
 }

@@ -11,7 +11,8 @@ import { useRefusal } from '../room.tsx';
 import { BallotTotalsView } from './ballot-totals.tsx';
 import { CorrectScores, EditFacts } from './edit-kept.tsx';
 import { KeptBallotView } from './kept-ballot.tsx';
-import { NewBallot } from './new-ballot.tsx';
+import { useDraftSheet } from './ballot-draft.ts';
+import { NewBallot, typedFor } from './new-ballot.tsx';
 import { SecondCheck } from './second-check.tsx';
 
 const ROUTE = '/layout/season/rounds/$roundId/ballots/$ballotId';
@@ -28,13 +29,19 @@ export function SeasonBallotPage() {
     <RecordPage what="ballot" of={{ data: found, failure: failureOf([rounds]) }}>
       {(of) => {
         if (!isStaff) return <Totals found={of} ballotId={ballotId} />;
-        return ballotId === 'new' ? (
-          <OnSheet of={of.tournament.sheet}>{(sheet) => <NewBallot sheet={sheet} found={of} />}</OnSheet>
-        ) : (
-          <Kept found={of} ballotId={ballotId} />
-        );
+        return ballotId === 'new' ? <Typed found={of} /> : <Kept found={of} ballotId={ballotId} />;
       }}
     </RecordPage>
+  );
+}
+
+/** What was typed stays on the sheet of the paper, whichever the tournament gets meanwhile. */
+function Typed({ found }: { found: SeasonRound }) {
+  const { sheet: present } = found.tournament;
+  return (
+    <OnSheet of={useDraftSheet(typedFor(found.round.id)) ?? present} otherwise={present}>
+      {(sheet) => <NewBallot key={`${sheet.id} ${sheet.version}`} sheet={sheet} found={found} />}
+    </OnSheet>
   );
 }
 
