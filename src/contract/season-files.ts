@@ -12,7 +12,10 @@ export const EXPORT_FORMATS = ['tidy', 'wide', 'json', 'xlsx'] as const;
 const MAX_COLUMNS = 500;
 /** What the person has decided about a file. */
 const choices = z.strictObject({
-  /** Which of our columns each column of the file is; null: none. Left out: as the headers say. */
+  /**
+   * Which of our columns each column of the file is; null: none. As its header says: left out, or a text that is no column of the score
+   * sheet, such as an empty one.
+   */
   mapping: z.optional(z.array(z.nullable(z.string().check(z.maxLength(60)))).check(z.maxLength(MAX_COLUMNS))),
   /** Of ballots whose file doesn't say them. A tournament or team that the school doesn't have is added. */
   tournament: z.optional(name),

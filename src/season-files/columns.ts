@@ -192,6 +192,24 @@ export function suggestMapping(headers: readonly string[], sheets: readonly Shee
   return mapping.map((column, place) => (column !== null && places.get(column)?.place === place ? column : null));
 }
 
+/**
+ * What a person has chosen for the headers where it is a column of the sheet, and for the others what they say. The choice may be
+ * from before the file got its sheet.
+ */
+export function mappingBy(chosen: Mapping, headers: readonly string[], sheets: readonly Sheet[]): Mapping {
+  const suggested = suggestMapping(headers, sheets);
+  const namesSheets = [...chosen, ...suggested].includes('sheet');
+  const known = new Set(columnsFor(namesSheets ? sheets : sheets.slice(0, 1)));
+  const decided = headers.map((_, place) => {
+    const column = chosen[place];
+    return column === null || (column !== undefined && known.has(column)) ? column : undefined;
+  });
+  return decided.map((column, place) => {
+    if (column !== undefined) return column;
+    return decided.includes(suggested[place]) ? null : (suggested[place] ?? null);
+  });
+}
+
 /** The same table with our columns as its header. Columns without a place in the mapping are dropped. */
 export function applyMapping({ header, rows }: Table, mapping: Mapping): Table {
   const kept = header.cells.flatMap((_, index) => (typeof mapping[index] === 'string' ? [index] : []));

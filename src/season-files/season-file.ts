@@ -1,6 +1,6 @@
 // Reads a file of ballots, whatever its format, and writes ballots in each format.
 import type { Sheet as ScoreSheet } from '#ballot/sheet/sheet.ts';
-import { applyMapping, suggestMapping, type Mapping } from './columns.ts';
+import { applyMapping, mappingBy, suggestMapping, type Mapping } from './columns.ts';
 import { readCommunity } from './community.ts';
 import { MAX_FILE_BYTES, UnreadableFile, type FileBallot, type ReadBallots } from './file-ballot.ts';
 import { COLLEGE_ONLY } from './file-sheets.ts';
@@ -60,7 +60,7 @@ type Reading = { chosen: Mapping | undefined; sheets: readonly ScoreSheet[] };
 function readTable(table: Table, { chosen, sheets }: Reading): ReadBallots & { columns: FileColumns } {
   checkColumns(table);
   const headers = table.header.cells;
-  const mapping = chosen ?? suggestMapping(headers, sheets);
+  const mapping = chosen ? mappingBy(chosen, headers, sheets) : suggestMapping(headers, sheets);
   const mapped = applyMapping(table, mapping);
   const samples = headers.map((_, index) => {
     const row = table.rows.find(({ cells }) => cells[index]?.trim());
@@ -82,7 +82,7 @@ function readWorkbook(bytes: Uint8Array, reading: Reading): ReadBallots & { colu
 }
 
 /**
- * @param mapping which of our columns each header is; without it, as `suggestMapping` says
+ * @param mapping which of our columns each header is, where a person has chosen; elsewhere as `suggestMapping` says
  * @param sheets the score sheets that ballots may be on, first the one of ballots that name none
  * @throws {UnreadableFile}
  */

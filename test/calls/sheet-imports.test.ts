@@ -3,9 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { CALIFORNIA } from '#ballot/sheet/california.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { withColumnLabels } from '#ballot/sheet/column-labels.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
-import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
+import { cellsOf, keysOf, type Sheet } from '#ballot/sheet/sheet.ts';
+import { TRY_OUT } from '#ballot/sheet/try-out.ts';
 import { seasonOf } from '#contract/seasons.ts';
+import { refused } from './refused.ts';
 import { ballot, calls, lowest, ours, playAll, refOf, roundOn, save, schoolId, scoringWorld } from './sheets-world.ts';
 
 scoringWorld();
@@ -121,4 +124,60 @@ test('a file without a sheet is read by the sheet of the chosen tournament, or b
     ['kentucky', 77],
     ['kentucky', 77],
   ]);
+});
+
+test('an import is by the sheet that the preview has shown, whatever its tournament has by then, and a sheet that is gone is refused in words', async () => {
+  const first = await save(ours(KENTUCKY));
+  const second = { ...first, version: 2, sections: first.sections.slice(0, -1) };
+  const labels = cellsOf(first).map(({ label }) => label);
+  const file = new File(
+    [
+      `season,round,our side,team,${labels.join(',')}\n${seasonOf(new Date())},1,p,A Team,${labels.map(() => 7).join(',')}`,
+    ],
+    's.csv',
+  );
+  const tournament = { schoolId, id: randomUUID(), name: 'Regionals', sheet: refOf(first) };
+  await calls.tournaments.add(tournament);
+  const choices = { tournament: 'Regionals' };
+  const { columns } = await calls.seasonFiles.preview({ schoolId, file, choices });
+  await save(second);
+  const [{ version } = { version: 0 }] = (await calls.tournaments.inSchool({ schoolId })).filter(
+    ({ id }) => id === tournament.id,
+  );
+  await calls.tournaments.update({ schoolId, id: tournament.id, version, changed: { sheet: refOf(second) } });
+  const run = (sheet: { id: string; version: number }) =>
+    calls.seasonFiles.run({ schoolId, id: randomUUID(), file, choices: { ...choices, sheet } });
+  await run(columns!.sheet);
+  const { ballots } = await calls.seasonBook.season({ schoolId, season: seasonOf(new Date()) });
+  expect(ballots.filter(({ sheet }) => sheet.id === first.id)).toMatchObject([{ sheet: refOf(first), pTotal: 77 }]);
+  const unused = await save(ours(COLLEGE_28));
+  await calls.sheets.remove({ schoolId, id: unused.id });
+  for (const sheet of [refOf(unused), refOf(TRY_OUT)]) {
+    const refusal = {
+      code: 'UNREADABLE_FILE',
+      message: 'Your school has no such score sheet for rounds. It may have been deleted. Choose the file again.',
+    };
+    expect(await refused(run(sheet))).toMatchObject(refusal);
+    const asked = calls.seasonFiles.preview({ schoolId, file, choices: { ...choices, sheet } });
+    expect(await refused(asked)).toMatchObject(refusal);
+  }
+});
+
+test('columns that a person has chosen stay chosen when a tournament on another sheet is named, and the others are recognized on that one', async () => {
+  const sheet = await save(withColumnLabels({ ...ours(COLLEGE_28), title: 'Ours' }));
+  await calls.tournaments.add({ schoolId, id: randomUUID(), name: 'Regionals', sheet: refOf(sheet) });
+  const headers = ['season', 'round', 'our side', 'Squad', 'Remarks', ...keysOf(sheet)];
+  const line = [seasonOf(new Date()), '1', 'p', 'A Team', 'x', ...keysOf(sheet).map(() => 7)];
+  const file = new File([[headers.join(','), line.join(',')].join('\n')], 's.csv');
+  const asked = (choices: object) => calls.seasonFiles.preview({ schoolId, file, choices });
+  const byHand = { Squad: 'team', Remarks: null, pOpen: 'P Opening' } as Record<string, string | null>;
+  const mapping = headers.map((header) => (header in byHand ? byHand[header]! : ''));
+  const onCollege = await asked({ mapping });
+  const labels = (of: Sheet) => cellsOf(of).map(({ label }) => label);
+  const own = ['season', 'round', 'our side', 'team', null];
+  expect(onCollege.columns?.mapping).toEqual([...own, ...labels(COLLEGE_28)]);
+  expect(onCollege.missing).toEqual({ tournament: true, team: false, season: false });
+  const named = await asked({ mapping, tournament: 'Regionals' });
+  expect(named.columns?.mapping).toEqual([...own, ...labels(sheet)]);
+  expect(named).toMatchObject({ problems: [], adds: { ballots: 1 } });
 });

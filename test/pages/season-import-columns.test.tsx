@@ -17,17 +17,39 @@ const COLUMNS = {
   sheet: { id: 'college-28', version: 1 },
 };
 
-test('columns that are not recognized are listed, and the person says what they are', async () => {
+/** What the page sends to the call from now on. */
+function sentTo(call: string): string[] {
+  const send = globalThis.fetch;
+  const sent: string[] = [];
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (request.url.endsWith(call)) sent.push(await request.clone().text());
+    return send(request);
+  };
+  return sent;
+}
+
+test('columns that are not recognized are listed, the person says what they are, and the import is by the sheet of the preview', async () => {
   const answers = [COLUMNS, { ...COLUMNS, mapping: [null, 'tournament', null] }];
-  await openWith({ 'seasonFiles/preview': () => answerOf({ ...FOUND, columns: answers.shift() ?? COLUMNS }) });
+  await openWith({
+    'seasonFiles/preview': () => answerOf({ ...FOUND, columns: answers.shift() ?? COLUMNS }),
+    'seasonFiles/run': () => answerOf(FOUND.adds),
+  });
   const lunch = await screen.findByLabelText<HTMLSelectElement>('Lunch (such as “Soup”)');
   expect(lunch.closest('details')?.open).toBe(true);
   screen.getByText('1 of 3 columns is not used: “Lunch”');
   expect(screen.getByLabelText<HTMLSelectElement>('Tourney (such as “Harvest”)').value).toBe('tournament');
+  const [asked, imported] = [sentTo('seasonFiles/preview'), sentTo('seasonFiles/run')];
   fireEvent.change(lunch, { target: { value: 'tournament' } });
   await waitFor(() => expect(lunch.value).toBe('tournament'));
   expect(screen.getByLabelText<HTMLSelectElement>('Tourney (such as “Harvest”)').value).toBe('');
   expect(lunch.closest('details')?.open).toBe(true);
+  fireEvent.click(await findEnabled('Import 2 ballots'));
+  await waitFor(() => expect(imported).toHaveLength(1));
+  // Only what the person has chosen: the other columns are as their headers say, on whichever sheet.
+  for (const sent of [asked[0], imported[0]]) expect(sent).toContain('"mapping":["","tournament",""]');
+  expect(asked[0]).not.toContain('"sheet"');
+  expect(imported[0]).toContain('"sheet":{"id":"college-28","version":1}');
 });
 
 test('a file is read by the score sheet that the person chooses, with that sheet’s columns', async () => {
@@ -52,13 +74,7 @@ test('a file is read by the score sheet that the person chooses, with that sheet
   expect(chosen()).toBe(COLLEGE_28.title);
   fireEvent.change(column(), { target: { value: 'round' } });
   await waitFor(() => expect(column().value).toBe('round'));
-  const send = globalThis.fetch;
-  const sent: string[] = [];
-  globalThis.fetch = async (input, init) => {
-    const request = new Request(input, init);
-    if (request.url.endsWith('seasonFiles/preview')) sent.push(await request.clone().text());
-    return send(request);
-  };
+  const sent = sentTo('seasonFiles/preview');
   await waitFor(() => expect([...sheet.options].map(({ text }) => text)).toContain(title));
   fireEvent.change(sheet, { target: { value: [...sheet.options].find(({ text }) => text === title)!.value } });
   await waitFor(() => expect(sent).toHaveLength(1));

@@ -13,16 +13,21 @@ import { holdRounds, planFor, readyToPlan, writePlan } from '../season/import.ts
 import { holdSeason, shareSeason } from '../season/season-lock.ts';
 import { sheetsOfSchool } from '../season/sheet-of.ts';
 
+const NO_SHEET = 'Your school has no such score sheet for rounds. It may have been deleted. Choose the file again.';
+
 type Unreadable = { UNREADABLE_FILE(options: { message: string }): Error };
 
 /** Reads a file on a worker thread, before the transaction that plans with it begins. */
 async function read(
   person: string | null,
   file: File,
-  { mapping, tournament, team, season }: ImportChoices,
+  { mapping, tournament, team, season, sheet }: ImportChoices,
   sheets: readonly Sheet[],
   errors: Unreadable,
 ): Promise<FileToImport> {
+  // By another one, the same columns could mean other scores.
+  if (sheet && !(sheets[0]?.id === sheet.id && sheets[0].version === sheet.version))
+    throw errors.UNREADABLE_FILE({ message: NO_SHEET });
   const bytes = new Uint8Array(await file.arrayBuffer());
   const upload = { name: file.name, bytes, mapping, facts: { tournament, team, season }, sheets };
   const reading = fileThreads.read(person ?? '', upload).catch((error: unknown) => {

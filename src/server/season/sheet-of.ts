@@ -21,6 +21,7 @@ export const sheetColumns = <Values extends { sheet?: SheetRef | undefined }>({ 
 
 /**
  * All sheets that rounds of the school can be scored on, first the one that is chosen, or that of the chosen tournament, or college-28.
+ * Without the chosen one if there is none, or if rounds can't be scored on it.
  */
 export async function sheetsOfSchool(
   tx: Tx,
@@ -33,11 +34,13 @@ export async function sheetsOfSchool(
     .where((row) => row.or([row('schoolId', 'is', null), row('schoolId', '=', schoolId)]))
     .orderBy('createdAt')
     .execute();
-  const sheets = rows.map(({ description, ...sheet }): Sheet => ({ ...sheet, ...description }));
+  const sheets = rows
+    .map(({ description, ...sheet }): Sheet => ({ ...sheet, ...description }))
+    .filter(({ sides }) => sides.d !== null);
   const usual =
     chosen ?? (tournament === undefined ? undefined : await sheetOfTournament(tx, schoolId, tournament)) ?? COLLEGE_28;
   const isUsual = ({ id, version }: SheetRef): boolean => id === usual.id && version === usual.version;
-  return [...sheets.filter(isUsual), ...sheets.filter((sheet) => sheet.sides.d !== null && !isUsual(sheet))];
+  return [...sheets.filter(isUsual), ...sheets.filter((sheet) => !isUsual(sheet))];
 }
 
 const sheetOfTournament = (tx: Tx, schoolId: string, name: string): Promise<SheetRef | undefined> =>

@@ -18,10 +18,18 @@ interface ColumnsProps {
 }
 
 const UNUSED = '';
+const AS_ITS_HEADER_SAYS = '';
 
 export function Columns({ columns, choices, isStale, onDecide }: ColumnsProps) {
   const { headers, samples } = columns;
-  const mapping = choices.mapping ?? columns.mapping;
+  const decided = choices.mapping ?? headers.map(() => AS_ITS_HEADER_SAYS);
+  // Until the answer is there, what was chosen just now.
+  const mapping = columns.mapping.map((column, index) => {
+    if (!isStale) return column;
+    const choice = decided[index] ?? null;
+    if (choice !== AS_ITS_HEADER_SAYS) return choice;
+    return decided.includes(column) ? null : column;
+  });
   const sheet = choices.sheet ?? columns.sheet;
   const sheets = useTrialSheets(sheet);
   const unused = headers.filter((header, index) => header !== '' && mapping[index] === null);
@@ -34,7 +42,7 @@ export function Columns({ columns, choices, isStale, onDecide }: ColumnsProps) {
   /** One column of the file is chosen for each of ours, so choosing takes it from another. */
   const map = (chosen: number, column: string) =>
     onDecide({
-      mapping: mapping.map((before, index) => (index === chosen ? column || null : before === column ? null : before)),
+      mapping: decided.map((before, index) => (index === chosen ? column || null : before === column ? null : before)),
     });
   return (
     <Stack gap="md" w="100%">

@@ -46,6 +46,8 @@ export function SeasonImportPage() {
 
 /** One file with what the person has decided about it. `id` is the import's, so that it happens once. */
 type Chosen = { file: File; choices: ImportChoices; id: string };
+/** With the sheet that the preview was read by: the tournament may have another one by now. */
+type Sent = { chosen: Chosen; sheet: ImportChoices['sheet'] };
 
 const isSame = (one: File, other: File): boolean =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
@@ -66,10 +68,11 @@ function Import() {
     meta: {},
   });
   const run = useChange({
-    send: ({ file, choices, id }: Chosen) => calls.seasonFiles.run({ schoolId, id, file, choices }),
+    send: ({ chosen: { file, choices, id }, sheet }: Sent) =>
+      calls.seasonFiles.run({ schoolId, id, file, choices: { ...choices, sheet } }),
     done: 'Ballots imported successfully',
     failed: 'Failed to import the ballots',
-    onDone: (_, sent) => setChosen((now) => (now === sent ? null : now)),
+    onDone: (_, sent) => setChosen((now) => (now === sent.chosen ? null : now)),
   });
   const decide = (more: ImportChoices) =>
     setChosen((before) => before && { ...before, choices: { ...before.choices, ...more } });
@@ -117,7 +120,11 @@ function Import() {
                 <MissingFacts missing={file.missing} choices={chosen.choices} onDecide={decide} />
                 {isAnswered && <Preview found={file} choices={chosen.choices} onDecide={decide} />}
                 <Group gap="sm">
-                  <Button disabled={!isReady} loading={run.isPending} onClick={() => run.send(chosen)}>
+                  <Button
+                    disabled={!isReady}
+                    loading={run.isPending}
+                    onClick={() => run.send({ chosen, sheet: file.columns?.sheet })}
+                  >
                     {!isReady
                       ? 'Import'
                       : file.adds.ballots > 0
