@@ -40,12 +40,15 @@ export async function giveClockToFunctions({ owner }: Pick<Database, 'owner'>): 
     end $$`.execute(owner);
 }
 
-export function clockOf({ owner }: Pick<Database, 'owner'>): Clock {
+/** Time passes once what no answer waits for is done. */
+export function clockOf({ owner, settled }: Pick<Database, 'owner' | 'settled'>): Clock {
   return {
     forward: async (interval) => {
+      await settled();
       await sql`update clock.ahead set by = by + ${interval}::interval`.execute(owner);
     },
     set: async (at) => {
+      await settled();
       await sql`update clock.ahead set by = ${at}::timestamptz - pg_catalog.now()`.execute(owner);
     },
     now: async () => {

@@ -32,7 +32,7 @@ export type InProcess = {
   /** For how many milliseconds answers would have been held back; nobody waits for it. */
   pauses: number[];
   browser(caller?: Caller): Browser;
-  /** Waits until every request that was sent is answered. */
+  /** Waits until every request that was sent is answered, and until what no answer waits for is done. */
   settled(): Promise<void>;
   close(): Promise<void>;
 };
@@ -94,6 +94,7 @@ export async function startInProcess(
 
   const settled = async (): Promise<void> => {
     while (unanswered.size > 0) await Promise.allSettled(unanswered);
+    await opened.settled();
   };
   return { database: opened, settings, logged, pauses, browser, settled, close: () => opened.close() };
 }

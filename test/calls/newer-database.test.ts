@@ -1,10 +1,11 @@
-// An older Courtside that is started on the database of a newer one says so and changes nothing.
+// What an older Courtside does on the database of a newer one: a start says so and changes nothing, and a server that runs isn't ready.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/database/database.ts';
 import { migrate, migrationNames } from '#server/database/migrate.ts';
 import { CannotStart } from '#server/settings.ts';
 import { openTestDatabase } from '#test/database.ts';
+import { startInProcess } from '#test/in-process.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -16,6 +17,17 @@ const names = async (): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(database.owner);
   return rows.map(({ name }) => name);
 };
+
+test('a server whose database a newer one has updated says that it isn’t ready', async () => {
+  const product = await startInProcess({}, database);
+  const ready = async () => {
+    const answer = await product.browser().request('/ready');
+    return { status: answer.status, body: (await answer.json()) as unknown };
+  };
+  expect(await ready()).toMatchObject({ status: 200, body: { database: 'answers' } });
+  await sql`insert into migrations (name) values ('9999-future.sql')`.execute(database.owner);
+  expect(await ready()).toMatchObject({ status: 503, body: { status: 'not ready', database: 'newer' } });
+});
 
 test.each(['also has every migration of this one', 'lacks one of this one’s migrations'])(
   'a newer database that %s is refused in one sentence',

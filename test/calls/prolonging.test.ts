@@ -2,17 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '#server/database/database.ts';
+import { openPostgresDatabase, type Database } from '#server/database/database.ts';
 import { storedHash } from '#server/sign-in/sessions.ts';
-import { openTestDatabase } from '#test/database.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { startInProcess, type InProcess } from '#test/in-process.ts';
 import { addPerson, callsAs } from '#test/people.ts';
+import { recorded } from '#test/recorded.ts';
 
 const DAY = 86_400;
 const IDLE = 7 * DAY;
 const MAX = 30 * DAY;
 
-let database: Database;
+let database: TestDatabase;
 let product: InProcess;
 beforeAll(async () => {
   // With one connection, a call that needs a second one never ends.
@@ -82,4 +83,47 @@ test('a sign-out beside the first call after a night ends the session', async ()
   const browser = product.browser(person.token === undefined ? {} : { token: person.token });
   await Promise.allSettled([browser.calls.schools.add(school()), browser.calls.session.signOut()]);
   expect(await callsAs(product, person).session.me()).toBeNull();
+});
+
+/** Another server on this database. `onCall`: when a call has got a connection. */
+const anotherServer = (onCall: (database: Database) => void = () => {}) => {
+  const opened = openPostgresDatabase(database.fastUrl, { pool: 1, prepare: true });
+  return startInProcess(
+    {},
+    recorded(opened, () => onCall(opened)),
+  );
+};
+
+test('no answer waits until the session is prolonged, and the answer says when the session will end', async () => {
+  const person = await personWith({ age: DAY, unused: DAY });
+  const other = await anotherServer();
+  await database.owner.transaction().execute(async (tx) => {
+    await sql`select from sessions where token_hash = ${storedHash(person.token ?? '')} for update`.execute(tx);
+    const me = await callsAs(other, person).session.me();
+    expect(me?.sessionEndsAt.getTime()).toBeGreaterThan(Date.now() + (IDLE - 60) * 1000);
+    // The session can't be prolonged before this transaction ends.
+    expect(other.logged.filter(({ msg }) => msg.startsWith('Could not prolong'))).toEqual([]);
+  });
+  await other.close();
+});
+
+test('a server that stops has prolonged the sessions of its last calls', async () => {
+  const person = await personWith({ age: DAY, unused: DAY });
+  let busy: Promise<unknown> = Promise.resolve();
+  const other = await anotherServer(({ owner }) => void (busy = sql`select pg_sleep(0.2)`.execute(owner)));
+  await callsAs(other, person).cases.overview();
+  // The only connection is busy, so the session isn't prolonged yet.
+  await Promise.all([busy, other.close()]);
+  expect((await stateOf(person.token)).left).toBeGreaterThan(IDLE - 60);
+});
+
+test('a session that can’t be prolonged is logged, and its call is answered', async () => {
+  const person = await personWith({ age: DAY, unused: DAY });
+  const other = await anotherServer();
+  await database.script(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no more'; end $$;
+    create trigger refuse before update on sessions for each row execute function refuse()`);
+  expect(await callsAs(other, person).cases.overview()).toEqual([]);
+  await other.close();
+  await database.script('drop trigger refuse on sessions');
+  expect(other.logged).toContainEqual(expect.objectContaining({ msg: expect.stringMatching(/^Could not prolong/) }));
 });

@@ -8,7 +8,13 @@ import { dataDir, directory, folder, open, privatePostgresTests, PROGRAM, useCop
 
 privatePostgresTests();
 
-const filesIn = (where: string): string[] => fs.readdirSync(where, { recursive: true }).map(String).toSorted();
+/** Each file, with the time of its last change, and each folder. PostgreSQL itself locks a folder by a file that it deletes again. */
+const filesIn = (where: string): string[] =>
+  fs
+    .readdirSync(where, { recursive: true, withFileTypes: true })
+    .map((entry) => [path.join(entry.parentPath, entry.name), entry.isDirectory()] as const)
+    .map(([file, isFolder]) => (isFolder ? file : `${file} ${fs.lstatSync(file).mtimeMs}`))
+    .toSorted();
 const refusal = async (): Promise<string> => {
   const before = filesIn(folder);
   const error = await open().catch((reason: unknown) => reason);
@@ -37,6 +43,17 @@ test('a database of another version, of another program and an incomplete one ar
   );
   fs.rmSync(path.join(directory, 'pg_wal'), { recursive: true });
   expect(await refusal()).toMatch(/not a whole database \(pg_wal missing\)/);
+});
+
+test('a database of PGlite, which earlier versions used, is refused and left unchanged', async () => {
+  useCopy();
+  fs.rmSync(path.join(directory, 'made-by-courtside'));
+  fs.writeFileSync(path.join(directory, 'PG_VERSION'), '17\n');
+  // PGlite has no process, so it writes a number that none has.
+  fs.writeFileSync(path.join(directory, 'postmaster.pid'), '-42\n/tmp/pglite/base\n1764181629\n5432\n');
+  expect(await refusal()).toMatch(
+    /was made by an earlier Courtside or by another program, so nothing was changed in it\. .* npm run restore -- FILE$/,
+  );
 });
 
 test('the message about a damaged database names the folder, the backups and the restore command', async () => {

@@ -69,9 +69,14 @@ test.each([
   expect(fs.existsSync(path.join(directory, 'postmaster.pid'))).toBe(false);
 });
 
-test('it needs no HOME and no language', async () => {
+test('it needs no HOME, and no locale but C', async () => {
   const started = startProcess('server', { LC_ALL: 'C' });
-  expect(await query(await started.url(), `select lower('ÄÖŁ') as small`)).toEqual([{ small: 'äöł' }]);
+  const url = await started.url();
+  expect(await query(url, `select lower('ÄÖŁ') as small`)).toEqual([{ small: 'äöł' }]);
+  // No other locale is named anywhere in it, so the system needs none.
+  const named = `select name from pg_settings where name like 'lc\\_%' and setting not in ('C', '')
+    union all select datname from pg_database where datcollate <> 'C' or datctype <> 'C'`;
+  expect(await query(url, named)).toEqual([]);
   started.child.kill('SIGTERM');
   await started.ended;
 });
@@ -84,6 +89,7 @@ const READ_ONLY = `mount --bind "${CHECKOUT}" "${CHECKOUT}" && mount -o remount,
 const RIGHTS: [who: string, command: string[]][] = isRoot
   ? [
       ['root', []],
+      ['root below a folder of mode 700', []],
       ['root where user namespaces are forbidden', ['unshare', '--mount', 'bash', '-c', NO_NAMESPACES, 'bash']],
       ['root with a checkout that nobody can write to', ['unshare', '--mount', 'bash', '-c', READ_ONLY, 'bash']],
       ['an ordinary user', ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']],
@@ -92,7 +98,7 @@ const RIGHTS: [who: string, command: string[]][] = isRoot
 
 test.each(RIGHTS)('it runs for %s', async (who, command) => {
   if (who === 'an ordinary user' && isRoot) fs.chownSync(folder, 65_534, 65_534);
-  else fs.chmodSync(folder, 0o755);
+  else fs.chmodSync(folder, who.endsWith('700') ? 0o700 : 0o755);
   const [program, ...args] = [...command, process.execPath, PROGRAM, dataDir];
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env['PATH'] } });
   let text = '';
@@ -100,6 +106,33 @@ test.each(RIGHTS)('it runs for %s', async (who, command) => {
   const ended = once(child, 'close');
   await eventually(() => expect(text).toMatch(/^URL \S+\n$/));
   expect(await query(text.slice('URL '.length).trim(), 'select 1 as one')).toEqual([{ one: 1 }]);
+  child.kill('SIGTERM');
+  await ended;
+});
+
+// Nobody but root can enter the folder, so the database moves to /var/lib/courtside, here on a disk of its own.
+const ELSEWHERE = `mount -t tmpfs none /var/lib && ${NO_NAMESPACES}`;
+test.runIf(isRoot)('it runs for root below a folder of mode 700 where user namespaces are forbidden', async () => {
+  const [program, ...args] = [
+    'unshare',
+    '--mount',
+    'bash',
+    '-c',
+    ELSEWHERE,
+    'bash',
+    process.execPath,
+    PROGRAM,
+    dataDir,
+  ];
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env['PATH'] } });
+  children.add(child);
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const ended = once(child, 'close');
+  await vi.waitFor(() => expect(text).toMatch(/^URL \S+\n$/m), { timeout: 60_000 });
+  expect(text).toMatch(
+    /^PostgreSQL, which can’t run as root, has no access to \S+\. The database is in \/var\/lib\/courtside\/\w+\.\n/,
+  );
   child.kill('SIGTERM');
   await ended;
 });

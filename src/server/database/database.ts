@@ -15,6 +15,10 @@ export type Database = Announcements & {
   connections: Connections;
   /** Runs several statements at once. */
   script(statements: string): Promise<void>;
+  /** Begins work that no answer waits for, unless work of this name is running. It must not fail. */
+  later(name: string, work: () => Promise<void>): void;
+  /** Waits for such work. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -22,13 +26,25 @@ export type Database = Announcements & {
 export function openPostgresDatabase(url: string, options: PoolOptions & { listenUrl?: string | undefined }): Database {
   const { connections, pool } = openPool(url, options);
   const owner = openKysely(connections);
+  const running = new Map<string, Promise<void>>();
+  const settled = async (): Promise<void> => void (await Promise.all(running.values()));
   return {
     owner,
     connections,
     // A text that begins with a comment is sent as it is. Others may be prepared, and then have one statement only.
     script: async (statements) => void (await sql.raw(`-- Script\n${statements}`).execute(owner)),
     ...announcements(options.listenUrl ?? url, owner),
+    later: (name, work) => {
+      if (!running.has(name))
+        running.set(
+          name,
+          work().finally(() => running.delete(name)),
+        );
+    },
+    settled,
     close: async () => {
+      // A pool that is ending gives nobody a connection.
+      await settled();
       if (!pool.ended) await pool.end();
     },
   };

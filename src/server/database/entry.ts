@@ -3,6 +3,7 @@
 import { ORPCError } from '@orpc/client';
 import type { Me } from '#contract/own-account.ts';
 import { SIGNED_OUT, type Actor } from '#contract/permissions.ts';
+import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
 import { hashOfToken, prolongSession } from '../sign-in/sessions.ts';
 import type { Connection, Sent } from './connections.ts';
@@ -165,7 +166,6 @@ export class Entry {
     } finally {
       connection?.giveBack();
       connection = undefined;
-      await this.#prolong();
     }
   }
 
@@ -174,11 +174,7 @@ export class Entry {
     const connection = await this.#database.connections.acquire();
     const sent = await connection.send([BEGIN, this.#enter, ...statements, COMMIT]);
     connection.giveBack();
-    try {
-      this.#see(sent, check);
-    } finally {
-      await this.#prolong();
-    }
+    this.#see(sent, check);
     if (sent.error) throw sent.error;
     return sent.answers.slice(2, -1);
   }
@@ -195,15 +191,16 @@ export class Entry {
     check(this.person);
   }
 
-  /** Prolongs the session if that is due, once the call has given its connection back. */
-  async #prolong(): Promise<void> {
+  /** Prolongs the session if that is due. No answer waits for it: what is known of the person already says the new end. */
+  prolong(log: Logger): void {
     if (!this.#isDue || !this.person) return;
-    this.#isDue = false;
-    const { me, sessionId } = this.person;
-    try {
-      me.sessionEndsAt = await prolongSession(this.#database, sessionId, this.#limits);
-    } catch {
-      // The call itself went well, so it doesn't fail. The next one tries again.
-    }
+    const { sessionId } = this.person;
+    this.#database.later(sessionId, async () => {
+      try {
+        await prolongSession(this.#database, sessionId, this.#limits);
+      } catch (error) {
+        log.warn({ err: error }, 'Could not prolong a session. Its next call tries again.');
+      }
+    });
   }
 }

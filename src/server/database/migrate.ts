@@ -39,10 +39,10 @@ export async function migrate(database: Database): Promise<string[]> {
       `This database was made by a Courtside from before 0.1.0, whose tables were different. ${TO_KEEP_DATA}`,
     );
   }
-  const newest = ran.at(-1);
-  if (newest !== undefined && !names.includes(newest)) {
+  const newer = newerMigration(ran);
+  if (newer !== undefined) {
     throw new CannotStart(
-      `This database was made by a newer Courtside (${newest}). Start that version, or restore a backup of this one.`,
+      `This database was made by a newer Courtside (${newer}). Start that version, or restore a backup of this one.`,
     );
   }
   if (names.every((name) => ran.includes(name))) return [];
@@ -57,6 +57,10 @@ export async function migrate(database: Database): Promise<string[]> {
     );
   }
 }
+
+/** The newest migration that has run, if only a newer version knows it. */
+export const newerMigration = (ran: readonly string[]): string | undefined =>
+  ran.slice(-1).find((newest) => !migrationNames().includes(newest));
 
 /** The migrations that have run in the database, in order. */
 export async function migrationsOf(database: Kysely<Tables>): Promise<string[]> {

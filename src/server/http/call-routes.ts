@@ -153,6 +153,7 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
       answered = wire.codec.encodeError(explained);
     } finally {
       for (const free of held) free();
+      entry.prolong(c.get('log'));
     }
     count(answered.status);
     return responseOf(answered, end(answered.status), resHeaders);

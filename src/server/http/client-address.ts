@@ -16,7 +16,8 @@ export function clientAddress(socketAddress: string, forwardedFor: string | unde
 /** The network that counts as one client. For IPv6 that is a /64, because a client can use any of its 2^64 addresses. */
 export function networkOf(address: string): string {
   const [bare = ''] = address.split('%');
-  if (!isIPv6(bare)) return address;
+  // Most addresses are IPv4, and the check for IPv6 is a long regular expression.
+  if (!bare.includes(':') || !isIPv6(bare)) return address;
   // A URL normalizes the address, and writes an embedded IPv4 address as two groups.
   const [head = '', tail] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
   const [, first, second] = /^ffff:([\da-f]+):([\da-f]+)$/.exec(head === '' ? (tail ?? '') : '') ?? [];

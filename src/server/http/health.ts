@@ -1,9 +1,9 @@
 // Health checks for load balancers and operators: whether the process is alive, and whether it is ready for requests.
-import { sql } from 'kysely';
 import { Hono } from 'hono';
+import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { within } from './within.ts';
-import { migrationNames } from '../database/migrate.ts';
+import { migrationNames, newerMigration } from '../database/migrate.ts';
 import type { MonitoredReader } from '../recognition/ballot-reader.ts';
 
 const MAX_WAIT_MS = 2000;
@@ -11,15 +11,16 @@ const MAX_WAIT_MS = 2000;
 /** Whether the server is shutting down. */
 export type Life = { stopping: boolean };
 
-/** `behind`: the database lacks migrations of this version. */
-export type DatabaseState = 'answers' | 'behind' | 'gone';
+/** `behind`: the database lacks migrations of this version. `newer`: a newer version has updated it. */
+export type DatabaseState = 'answers' | 'behind' | 'newer' | 'gone';
 
 async function databaseState(database: Database): Promise<DatabaseState> {
   try {
-    const names = sql<{ name: string }>`select name from migrations`.execute(database.owner);
+    const names = sql<{ name: string }>`select name from migrations order by name collate "C"`.execute(database.owner);
     const { rows } = await within(MAX_WAIT_MS, names, new Error('The database took too long to answer.'));
-    const ran = new Set(rows.map((row) => row.name));
-    return migrationNames().every((name) => ran.has(name)) ? 'answers' : 'behind';
+    const ran = rows.map(({ name }) => name);
+    if (newerMigration(ran) !== undefined) return 'newer';
+    return migrationNames().every((name) => ran.includes(name)) ? 'answers' : 'behind';
   } catch {
     return 'gone';
   }
