@@ -1,5 +1,6 @@
 // The entry point: reads the settings, opens the database, starts the server, and closes everything on SIGTERM.
 import { Session } from 'node:inspector/promises';
+import { performance } from 'node:perf_hooks';
 import { databaseRefusal } from './database/errors.ts';
 import { migrate } from './database/migrate.ts';
 import { reachDatabase, type Place } from './database/open-database.ts';

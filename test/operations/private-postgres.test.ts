@@ -113,23 +113,13 @@ test.each(RIGHTS)('it runs for %s', async (who, command) => {
 // Nobody but root can enter the folder, so the database moves to /var/lib/courtside, here on a disk of its own.
 const ELSEWHERE = `mount -t tmpfs none /var/lib && ${NO_NAMESPACES}`;
 test.runIf(isRoot)('it runs for root below a folder of mode 700 where user namespaces are forbidden', async () => {
-  const [program, ...args] = [
-    'unshare',
-    '--mount',
-    'bash',
-    '-c',
-    ELSEWHERE,
-    'bash',
-    process.execPath,
-    PROGRAM,
-    dataDir,
-  ];
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env['PATH'] } });
+  const args = ['--mount', 'bash', '-c', ELSEWHERE, 'bash', process.execPath, PROGRAM, dataDir];
+  const child = spawn('unshare', args, { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env['PATH'] } });
   children.add(child);
   let text = '';
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const ended = once(child, 'close');
-  await vi.waitFor(() => expect(text).toMatch(/^URL \S+\n$/m), { timeout: 60_000 });
+  await eventually(() => expect(text).toMatch(/^URL \S+\n$/m));
   expect(text).toMatch(
     /^PostgreSQL, which can’t run as root, has no access to \S+\. The database is in \/var\/lib\/courtside\/\w+\.\n/,
   );
