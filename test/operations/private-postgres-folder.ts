@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { openPrivatePostgres } from '#server/private-postgres/private-postgres.ts';
 import { killPostgres } from '../../scripts/tools/product.ts';
@@ -42,3 +43,13 @@ export const useCopy = (): void => fs.cpSync(path.join(made, 'data'), dataDir, {
 
 export const open = (serves = true) =>
   openPrivatePostgres({ dataDir, serves, create: true, connections: 10, say: (line) => console.log(line) });
+
+export async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -4,7 +4,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { deleteDrafts } from '#server/private-postgres/cluster.ts';
 import { isPostmaster, readPidFile } from '#server/private-postgres/postmaster.ts';
@@ -16,22 +15,13 @@ import {
   open,
   privatePostgresTests,
   PROGRAM,
+  query,
   use,
   useCopy,
 } from './private-postgres-folder.ts';
 import { eventually } from '../eventually.ts';
 
 privatePostgresTests();
-
-async function query(url: string, text: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 const children = new Set<ChildProcess>();
 // A process that a failed test leaves behind would keep the test runner waiting.
@@ -79,52 +69,6 @@ test('it needs no HOME, and no locale but C', async () => {
   expect(await query(url, named)).toEqual([]);
   started.child.kill('SIGTERM');
   await started.ended;
-});
-
-const isRoot = process.getuid?.() === 0;
-const NO_NAMESPACES = 'mount --bind /bin/false "$(command -v unshare)" && exec "$@"';
-const CHECKOUT = path.resolve(import.meta.dirname, '../..');
-const READ_ONLY = `mount --bind "${CHECKOUT}" "${CHECKOUT}" && mount -o remount,bind,ro "${CHECKOUT}" && cd / && exec "$@"`;
-/** How to start processes with fewer rights than root has. */
-const RIGHTS: [who: string, command: string[]][] = isRoot
-  ? [
-      ['root', []],
-      ['root below a folder of mode 700', []],
-      ['root where user namespaces are forbidden', ['unshare', '--mount', 'bash', '-c', NO_NAMESPACES, 'bash']],
-      ['root with a checkout that nobody can write to', ['unshare', '--mount', 'bash', '-c', READ_ONLY, 'bash']],
-      ['an ordinary user', ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']],
-    ]
-  : [['an ordinary user', []]];
-
-test.each(RIGHTS)('it runs for %s', async (who, command) => {
-  if (who === 'an ordinary user' && isRoot) fs.chownSync(folder, 65_534, 65_534);
-  else fs.chmodSync(folder, who.endsWith('700') ? 0o700 : 0o755);
-  const [program, ...args] = [...command, process.execPath, PROGRAM, dataDir];
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env['PATH'] } });
-  let text = '';
-  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  const ended = once(child, 'close');
-  await eventually(() => expect(text).toMatch(/^URL \S+\n$/));
-  expect(await query(text.slice('URL '.length).trim(), 'select 1 as one')).toEqual([{ one: 1 }]);
-  child.kill('SIGTERM');
-  await ended;
-});
-
-// Nobody but root can enter the folder, so the database moves to /var/lib/courtside, here on a disk of its own.
-const ELSEWHERE = `mount -t tmpfs none /var/lib && ${NO_NAMESPACES}`;
-test.runIf(isRoot)('it runs for root below a folder of mode 700 where user namespaces are forbidden', async () => {
-  const args = ['--mount', 'bash', '-c', ELSEWHERE, 'bash', process.execPath, PROGRAM, dataDir];
-  const child = spawn('unshare', args, { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env['PATH'] } });
-  children.add(child);
-  let text = '';
-  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  const ended = once(child, 'close');
-  await eventually(() => expect(text).toMatch(/^URL \S+\n$/m));
-  expect(text).toMatch(
-    /^PostgreSQL, which can’t run as root, has no access to \S+\. The database is in \/var\/lib\/courtside\/\w+\.\n/,
-  );
-  child.kill('SIGTERM');
-  await ended;
 });
 
 test('nobody else can connect: its socket is in a folder that only one user can enter', async () => {

@@ -1,0 +1,58 @@
+// Who can run the private PostgreSQL: root, wherever its folder is, and an ordinary user.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { eventually } from '../eventually.ts';
+import { dataDir, folder, privatePostgresTests, PROGRAM, query } from './private-postgres-folder.ts';
+
+privatePostgresTests();
+
+const isRoot = process.getuid?.() === 0;
+const NO_NAMESPACES = 'mount --bind /bin/false "$(command -v unshare)" && exec "$@"';
+const CHECKOUT = path.resolve(import.meta.dirname, '../..');
+const READ_ONLY = `mount --bind "${CHECKOUT}" "${CHECKOUT}" && mount -o remount,bind,ro "${CHECKOUT}" && cd / && exec "$@"`;
+/** How to start processes with fewer rights than root has. */
+const RIGHTS: [who: string, command: string[]][] = isRoot
+  ? [
+      ['root', []],
+      ['root below a folder of mode 700', []],
+      ['root where user namespaces are forbidden', ['unshare', '--mount', 'bash', '-c', NO_NAMESPACES, 'bash']],
+      ['root with a checkout that nobody can write to', ['unshare', '--mount', 'bash', '-c', READ_ONLY, 'bash']],
+      ['an ordinary user', ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']],
+    ]
+  : [['an ordinary user', []]];
+
+/** Starts the product's process, and returns what it printed when PostgreSQL runs, and `stop`. */
+async function start(command: string[]) {
+  const [program, ...args] = [...command, process.execPath, PROGRAM, dataDir];
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env['PATH'] } });
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const ended = once(child, 'close');
+  await eventually(() => expect(text).toMatch(/^URL \S+\n$/m)).catch((error: unknown) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
+  return { text, stop: async () => (child.kill('SIGTERM'), void (await ended)) };
+}
+
+test.each(RIGHTS)('it runs for %s', async (who, command) => {
+  if (who === 'an ordinary user' && isRoot) fs.chownSync(folder, 65_534, 65_534);
+  else fs.chmodSync(folder, who.endsWith('700') ? 0o700 : 0o755);
+  const { text, stop } = await start(command);
+  expect(text).toMatch(/^URL \S+\n$/);
+  expect(await query(text.slice('URL '.length).trim(), 'select 1 as one')).toEqual([{ one: 1 }]);
+  await stop();
+});
+
+// Nobody but root can enter the folder, so the database moves to /var/lib/courtside, here on a disk of its own.
+const ELSEWHERE = `mount -t tmpfs none /var/lib && ${NO_NAMESPACES}`;
+test.runIf(isRoot)('it runs for root below a folder of mode 700 where user namespaces are forbidden', async () => {
+  const { text, stop } = await start(['unshare', '--mount', 'bash', '-c', ELSEWHERE, 'bash']);
+  expect(text).toMatch(
+    /^PostgreSQL, which can’t run as root, has no access to \S+\. The database is in \/var\/lib\/courtside\/\w+\.\nURL /,
+  );
+  await stop();
+});
