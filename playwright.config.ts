@@ -20,8 +20,9 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Much longer than anything takes, for a busy machine.
+  timeout: 180_000,
+  expect: { timeout: 45_000 },
   reporter: 'list',
   use: {
     // A new context for each test would start Chromium's processes again, which takes as long as the tests.

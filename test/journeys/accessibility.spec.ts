@@ -61,6 +61,7 @@ test('axe finds no problems in an opened case and in the forms of a roster', asy
   await untilLoaded(page);
   const students = page.getByRole('region', { name: 'Students', exact: true });
   await students.getByRole('button', { name: 'Add Student' }).click();
+  await expect(students.getByRole('textbox', { name: 'New student' })).toBeFocused();
   await expectAccessible(page, 'the form of a student');
   await students.getByRole('button', { name: 'Paste a list' }).click();
   await expect(students.getByRole('textbox', { name: /^Names/ })).toBeFocused();
@@ -158,16 +159,18 @@ test('the first Tab offers to skip the navigation and move the focus to the page
 
 test('a person can sign in, choose a school and log out by keyboard alone', async ({ page }) => {
   await page.goto('/auth');
-  await untilLoaded(page);
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
   await page.keyboard.type('many@demo.test');
   await page.keyboard.press('Tab');
   await page.keyboard.type('a password for journeys');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Dashboard');
   const [, second] = await schoolsOf(page);
-  await page.getByRole('combobox', { name: 'Current School:' }).focus();
+  const switcher = page.getByRole('combobox', { name: 'Current School:' });
+  await expect(switcher.getByRole('option', { disabled: false })).not.toHaveCount(0);
+  await switcher.focus();
   for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
-  await expect(page.getByRole('combobox', { name: 'Current School:' })).toHaveValue(second?.schoolId ?? '');
+  await expect(switcher).toHaveValue(second?.schoolId ?? '');
   await page.getByRole('button', { name: 'Log Out' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { addCase, addSchool, assign, openAdmin, userCalled } from './admin.ts';
-import { ask } from './person.ts';
+import { ask, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 
 // The assignments made here would affect other files.
@@ -24,31 +24,38 @@ test('axe finds no problems in any tab or dialog', async ({ page }) => {
   const ofSchool = `open=${school.id}`;
   const ofUser = `tab=users&open=${user.id}`;
   const ofCase = `tab=cases&open=${caseId}`;
-  const views: [string, string][] = [
+  const views: [address: string, text: string, dialog?: RegExp][] = [
     ['', 'Accessible Academy'],
     ['search=no-such-school', 'No schools available'],
     ['tab=users', 'admin@demo.test'],
     ['tab=cases', 'Axe v. Handle'],
-    ['open=new', 'Add School'],
-    [ofSchool, 'Short Name'],
-    [`${ofSchool}&view=assignments`, 'viewer@demo.test'],
-    [`${ofSchool}&view=assignments&adding=true`, 'Assign User'],
-    [`${ofSchool}&view=history`, 'added the school'],
-    [`${ofSchool}&view=delete`, 'Also deleted: 1 assignment.'],
-    [ofUser, 'Edit User'],
-    [`${ofUser}&view=assignments`, 'Accessible Academy'],
-    [`${ofUser}&view=assignments&adding=true`, 'Assign School'],
-    [`${ofUser}&view=delete`, 'This is the last Primary Admin of Accessible Academy.'],
-    ['tab=cases&open=new', 'Add Case'],
-    [ofCase, 'Year'],
-    [`${ofCase}&view=witnesses`, 'Wit Ness'],
-    [`${ofCase}&view=witnesses&adding=true`, 'Add Witness'],
-    [`${ofCase}&view=delete`, 'Also deleted: 1 witness.'],
-    ['open=history', 'added the case'],
+    ['open=new', 'Short Name', /^Add School/],
+    [ofSchool, 'Short Name', /^Edit School/],
+    [`${ofSchool}&view=assignments`, 'viewer@demo.test', /^Edit School/],
+    [`${ofSchool}&view=assignments&adding=true`, 'Assign User', /^Edit School/],
+    [`${ofSchool}&view=history`, 'added the school', /^Edit School/],
+    [`${ofSchool}&view=delete`, 'Also deleted: 1 assignment.', /^Delete School/],
+    [ofUser, 'Name', /^Edit User/],
+    [`${ofUser}&view=assignments`, 'Accessible Academy', /^Edit User/],
+    [`${ofUser}&view=assignments&adding=true`, 'Assign School', /^Edit User/],
+    [`${ofUser}&view=delete`, 'This is the last Primary Admin of Accessible Academy.', /^Delete User/],
+    ['tab=cases&open=new', 'Year', /^Add Case/],
+    [ofCase, 'Year', /^Edit Case/],
+    [`${ofCase}&view=witnesses`, 'Wit Ness', /^Edit Case/],
+    [`${ofCase}&view=witnesses&adding=true`, 'Add Witness', /^Edit Case/],
+    [`${ofCase}&view=delete`, 'Also deleted: 1 witness.', /^Delete Case/],
+    ['open=history', 'added the case', /^History/],
   ];
-  for (const [address, text] of views) {
-    await goWithin(page, address);
-    await expect(page.getByText(text).filter({ visible: true }).first(), address).toBeVisible();
-    await expectAccessible(page, address);
+  for (const [address, text, name] of views) {
+    await test.step(address, async () => {
+      await goWithin(page, address);
+      const dialog = page.getByRole('dialog');
+      if (name) await expect(dialog).toHaveAccessibleName(name);
+      else await expect(dialog).toHaveCount(0);
+      const place = name ? dialog : page.getByRole('main');
+      await expect(place.getByText(text).filter({ visible: true }).first(), address).toBeVisible();
+      await untilLoaded(page);
+      await expectAccessible(page, address);
+    });
   }
 });

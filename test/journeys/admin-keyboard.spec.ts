@@ -1,8 +1,9 @@
 // Every flow of the admin area without a mouse.
 import { expectAccessible } from './accessible.ts';
-import { addCase, addSchool, assign, dialogOf, openAdmin, pressOn, toast, userCalled } from './admin.ts';
+import { addCase, addSchool, assign, dialogOf, openAdmin, pressOn, userCalled } from './admin.ts';
 import { ask } from './person.ts';
 import { expect, test } from './product.ts';
+import { expectToast, undoOf } from './toasts.ts';
 
 test.use({ world: 'admin area' });
 
@@ -17,7 +18,7 @@ test('a school can be added, found, renamed, restored with Undo and deleted by k
   await page.keyboard.press('Tab');
   await page.keyboard.type('KBA');
   await page.keyboard.press('Enter');
-  await expect(toast(page, 'School added successfully')).toBeVisible();
+  await expectToast(page, 'School added successfully');
   await expect(dialogOf(page, 'Add School')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Add School' })).toBeFocused();
 
@@ -30,11 +31,10 @@ test('a school can be added, found, renamed, restored with Undo and deleted by k
   await expect(name).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.type(' East');
-  await page.keyboard.press('Enter');
-  await expect(toast(page, 'School updated successfully')).toBeVisible();
+  const undo = await undoOf(page, 'School updated successfully', () => page.keyboard.press('Enter'));
   await expect(page.getByRole('cell', { name: 'Keyboard Academy East', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit Keyboard Academy East' })).toBeFocused();
-  await pressOn(toast(page, 'School updated successfully').getByRole('button', { name: 'Undo' }));
+  await pressOn(undo);
   await expect(page.getByRole('cell', { name: 'Keyboard Academy', exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -46,7 +46,7 @@ test('a school can be added, found, renamed, restored with Undo and deleted by k
     'This action cannot be reversed and will permanently remove all information associated with the school',
   );
   await pressOn(dialog.getByRole('button', { name: 'Delete' }));
-  await expect(toast(page, 'School deleted successfully')).toBeVisible();
+  await expectToast(page, 'School deleted successfully');
   await expect(page.getByText('No schools available')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   // The button that opened the dialog is gone with its row, so the list around it has the focus.
@@ -74,7 +74,7 @@ test('a user can be assigned, given another role in two keys, unassigned and res
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('combobox', { name: /^Role of/ })).toHaveValue('viewer');
   await pressOn(assignButton);
-  await expect(toast(page, 'User assigned successfully')).toBeVisible();
+  await expectToast(page, 'User assigned successfully');
 
   await pressOn(dialog.getByRole('button', { name: 'View Current Assignments' }));
   // Not the form's own choice of a role, which disappears with the form.
@@ -87,17 +87,17 @@ test('a user can be assigned, given another role in two keys, unassigned and res
   await expect(dialog).toBeVisible();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  await expect(toast(page, 'Assignment updated successfully')).toBeVisible();
+  await expectToast(page, 'Assignment updated successfully');
   await expect(role).toHaveValue('admin');
   await expect(role).toBeFocused();
 
   await pressOn(dialog.getByRole('button', { name: 'Delete assignment of Noah Body' }));
-  await pressOn(
-    dialogOf(page, 'Delete Assignment (Noah Body’s role at Assigning Academy)').getByRole('button', { name: 'Delete' }),
+  const deleting = dialogOf(page, 'Delete Assignment (Noah Body’s role at Assigning Academy)');
+  const undo = await undoOf(page, 'Assignment deleted successfully', () =>
+    pressOn(deleting.getByRole('button', { name: 'Delete' })),
   );
-  await expect(toast(page, 'Assignment deleted successfully')).toBeVisible();
   await expect(dialog).toContainText('No users assigned to this school');
-  await toast(page, 'Assignment deleted successfully').getByRole('button', { name: 'Undo' }).press('Enter');
+  await pressOn(undo);
   await expect(dialog.getByRole('cell', { name: 'Noah Body', exact: true })).toBeVisible();
 });
 
@@ -130,7 +130,7 @@ test('a case and its witnesses can be edited, and the P side is named after the 
   await expect(adding.getByRole('switch', { name: 'Active' })).toBeChecked();
   await page.keyboard.type('Keys v. Mouse');
   await page.keyboard.press('Enter');
-  await expect(toast(page, 'Case added successfully')).toBeVisible();
+  await expectToast(page, 'Case added successfully');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await pressOn(page.getByRole('button', { name: 'Edit Keys v. Mouse' }));
@@ -144,7 +144,7 @@ test('a case and its witnesses can be edited, and the P side is named after the 
   await expect(dialog.getByRole('textbox', { name: /^Name/ })).toBeFocused();
   await page.keyboard.type('Wanda Witness');
   await page.keyboard.press('Enter');
-  await expect(toast(page, 'Witness added successfully')).toBeVisible();
+  await expectToast(page, 'Witness added successfully');
   await pressOn(dialog.getByRole('button', { name: 'View Current Witnesses' }));
   await pressOn(dialog.getByRole('button', { name: 'Edit Wanda Witness' }));
   const editing = dialogOf(page, 'Edit Witness (Wanda Witness)');
@@ -152,10 +152,10 @@ test('a case and its witnesses can be edited, and the P side is named after the 
   await page.keyboard.press('End');
   await page.keyboard.type(' Jr.');
   await page.keyboard.press('Enter');
-  await expect(toast(page, 'Witness updated successfully')).toBeVisible();
+  await expectToast(page, 'Witness updated successfully');
   await pressOn(dialog.getByRole('button', { name: 'Delete Wanda Witness Jr.' }));
   await pressOn(dialogOf(page, /^Delete Witness/).getByRole('button', { name: 'Delete' }));
-  await expect(toast(page, 'Witness deleted successfully')).toBeVisible();
+  await expectToast(page, 'Witness deleted successfully');
 
   const criminal = await addCase(page, 'State v. Keys', 'criminal');
   await page.goto(`/admin?tab=cases&open=${criminal.id}&view=witnesses&adding=true`);
@@ -167,15 +167,16 @@ test('renaming and deleting a user appears in the history', async ({ page }) => 
   await expect(page.getByRole('button', { name: /^Add/ })).toHaveCount(0);
   await pressOn(page.getByRole('button', { name: 'Edit Mana Ito' }));
   await expect(dialogOf(page, 'Edit User (Mana Ito)').getByRole('textbox', { name: /^Name/ })).toBeFocused();
+  await page.keyboard.press('End');
   await page.keyboard.type(' II');
   await page.keyboard.press('Enter');
-  await expect(toast(page, 'User updated successfully')).toBeVisible();
+  await expectToast(page, 'User updated successfully');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await pressOn(page.getByRole('button', { name: 'Delete Mana Ito II' }));
   const dialog = dialogOf(page, 'Delete User (Mana Ito II)');
   await expect(dialog).toContainText(/Also deleted: \d+ assignments?\./);
   await pressOn(dialog.getByRole('button', { name: 'Delete' }));
-  await expect(toast(page, 'User deleted successfully')).toBeVisible();
+  await expectToast(page, 'User deleted successfully');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await pressOn(page.getByRole('button', { name: 'History' }));
   await expect(dialogOf(page, 'History')).toContainText('Desmond Brooks deleted the user Mana Ito II');
@@ -228,7 +229,7 @@ test('deleted cases are restored from their list, or deleted for good, by keyboa
   );
   await expectAccessible(page, 'what was deleted');
   await pressOn(list.getByRole('button', { name: 'Restore Lost v. Found' }));
-  await expect(toast(page, 'Case restored successfully')).toBeVisible();
+  await expectToast(page, 'Case restored successfully');
   await expect(list.getByRole('region')).toBeFocused();
   await expect(list.getByText('Lost v. Found')).toHaveCount(0);
 
@@ -236,7 +237,7 @@ test('deleted cases are restored from their list, or deleted for good, by keyboa
   const asked = dialogOf(page, 'Delete for good (Gone v. Forgotten)');
   await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await pressOn(asked.getByRole('button', { name: 'Delete for good' }));
-  await expect(toast(page, 'Case deleted for good')).toBeVisible();
+  await expectToast(page, 'Case deleted for good');
   await expect(asked).toHaveCount(0);
   await expect(list.getByRole('region')).toBeFocused();
   await expect(list.getByText('Gone v. Forgotten')).toHaveCount(0);

@@ -1,8 +1,9 @@
 // The lists of the admin area on a phone: found, filtered, added, edited, deleted.
-import { dialogOf, openAdmin, toast, userCalled } from './admin.ts';
+import { dialogOf, openAdmin, userCalled } from './admin.ts';
 import { expectAccessible } from './accessible.ts';
 import { ask } from './person.ts';
 import { expect, test } from './product.ts';
+import { expectToast } from './toasts.ts';
 
 test.use({ world: 'admin lists' });
 
@@ -39,7 +40,7 @@ test('on a phone, a school can be added, found, edited, staffed and deleted', as
   await adding.getByRole('textbox', { name: /^Name/ }).fill('Phone Academy');
   await adding.getByRole('textbox', { name: /^Short Name/ }).fill('PA');
   await adding.getByRole('button', { name: 'Add School' }).click();
-  await expect(toast(page, 'School added successfully')).toBeVisible();
+  await expectToast(page, 'School added successfully');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Search' }).fill('phone');
   const card = page.getByRole('article').filter({ hasText: 'Phone Academy' });
@@ -51,12 +52,12 @@ test('on a phone, a school can be added, found, edited, staffed and deleted', as
   const dialog = page.getByRole('dialog', { name: /^Edit School/ });
   await dialog.getByRole('switch', { name: 'Premium Status' }).press('Space');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page, 'School updated successfully')).toBeVisible();
+  await expectToast(page, 'School updated successfully');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await card.getByRole('button', { name: 'Assign a user to Phone Academy' }).click();
   await page.getByRole('listbox').getByRole('option').first().click();
   await dialog.getByRole('button', { name: 'Assign User' }).click();
-  await expect(toast(page, 'User assigned successfully')).toBeVisible();
+  await expectToast(page, 'User assigned successfully');
   await dialog.getByRole('button', { name: 'View Current Assignments' }).click();
   await expect(dialog.getByRole('article')).toHaveCount(1);
   await page.goBack();
@@ -64,8 +65,6 @@ test('on a phone, a school can be added, found, edited, staffed and deleted', as
   await card.getByRole('button', { name: 'Delete Phone Academy' }).click();
   const deleting = dialogOf(page, 'Delete School (Phone Academy)');
   await expect(deleting).toContainText('Also deleted: 1 assignment.');
-  // A phone has no mouse that rests on a toast and keeps it open.
-  await page.mouse.move(0, 0);
   await deleting.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No schools available')).toBeVisible();
 });
@@ -76,7 +75,7 @@ test('on a phone, a case can get a witness, and a user a school and a new name',
   await page.getByRole('button', { name: 'Add Case' }).click();
   await dialogOf(page, 'Add Case').getByRole('textbox', { name: /^Name/ }).fill('Pocket v. Desk');
   await dialogOf(page, 'Add Case').getByRole('button', { name: 'Add Case', exact: true }).click();
-  await expect(toast(page, 'Case added successfully')).toBeVisible();
+  await expectToast(page, 'Case added successfully');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Search' }).fill('pocket');
   await page.getByRole('button', { name: 'Edit Pocket v. Desk' }).click();
@@ -85,7 +84,7 @@ test('on a phone, a case can get a witness, and a user a school and a new name',
   await ofCase.getByRole('button', { name: 'Add New Witness' }).click();
   await ofCase.getByRole('textbox', { name: /^Name/ }).fill('Pat Pocket');
   await ofCase.getByRole('button', { name: 'Add Witness' }).click();
-  await expect(toast(page, 'Witness added successfully')).toBeVisible();
+  await expectToast(page, 'Witness added successfully');
   await ofCase.getByRole('button', { name: 'View Current Witnesses' }).click();
   await expect(ofCase.getByRole('article')).toHaveText(/Pat Pocket/);
   await page.goBack();
@@ -97,12 +96,12 @@ test('on a phone, a case can get a witness, and a user a school and a new name',
   const ofUser = page.getByRole('dialog', { name: /^Edit User/ });
   await ofUser.getByRole('textbox', { name: /^Name/ }).fill('Vera Pocket');
   await ofUser.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page, 'User updated successfully')).toBeVisible();
+  await expectToast(page, 'User updated successfully');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Assign Vera Pocket to a school' }).click();
   await page.getByRole('listbox').getByRole('option').first().click();
   await ofUser.getByRole('button', { name: 'Assign School' }).click();
-  await expect(toast(page, 'School assigned successfully')).toBeVisible();
+  await expectToast(page, 'School assigned successfully');
   const { id } = await userCalled(page, 'viewer@demo.test');
   const { rows } = await ask<{ rows: unknown[] }>(page, 'assignments/ofUser', { userId: id });
   expect(rows).toHaveLength(2);

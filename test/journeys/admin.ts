@@ -26,7 +26,6 @@ export const assign = (page: Page, schoolId: string, userId: string, role: strin
   ask(page, 'assignments/assign', { schoolId, userId, role });
 
 export const dialogOf = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
-export const toast = (page: Page, text: string | RegExp): Locator => page.getByRole('alert').filter({ hasText: text });
 
 /** Chooses an action from a row's menu by keyboard. */
 export async function pressInMenu(list: Page | Locator, action: string, of: string): Promise<void> {

@@ -1,8 +1,9 @@
 // What people use to read a page: 200% zoom, reduced motion, and a screen reader, which knows roles and names and what is announced.
 import type { Page } from '@playwright/test';
-import { dialogOf, toast } from './admin.ts';
+import { dialogOf } from './admin.ts';
 import { remember, schoolsOf, shellOf, signInAs, untilLoaded, type Person } from './person.ts';
 import { expect, test } from './product.ts';
+import { undoOf } from './toasts.ts';
 
 test.use({ world: 'aids' });
 
@@ -49,9 +50,11 @@ async function visitEach(page: Page, who: Person, paths: string[], look: (screen
     ['a ballot', page.getByRole('link', { name: /^Open the ballot/ }).first()],
   ] as const)
     await test.step(name, async () => {
-      const before = page.url();
+      const [address, title] = [page.url(), await page.title()];
       await link.click();
-      await expect(page).not.toHaveURL(before);
+      await expect(page).not.toHaveURL(address);
+      // The page before stays until this one is there.
+      await expect(page).not.toHaveTitle(title);
       await untilLoaded(page);
       await look(name);
     });
@@ -96,10 +99,14 @@ const moving = (page: Page): Promise<string[]> =>
 /** What a screen reader tells of a page before its content. */
 async function expectNamed(page: Page, screen: string): Promise<void> {
   await expect(page.getByRole('main'), screen).toHaveCount(1);
-  const title = page.getByRole('heading', { level: 1, includeHidden: true });
-  await expect(title, screen).toHaveCount(1);
-  const named = (await title.textContent()) ?? '';
-  await expect(page, screen).toHaveTitle(`${named} · Courtside`);
+  // Both at once, because a title may arrive with the data.
+  const titles = () =>
+    page.evaluate(() => [
+      document.title,
+      ...[...document.querySelectorAll('h1')].map((h1) => `${h1.textContent} · Courtside`),
+    ]);
+  await expect.poll(async () => new Set(await titles()).size, screen).toBe(1);
+  expect(await titles(), screen).toHaveLength(2);
   const nameless = await page.evaluate(() =>
     [...document.querySelectorAll('table, [role="dialog"], [role="group"], [role="region"]')]
       .filter(
@@ -142,9 +149,10 @@ test('a screen reader hears each new page, what was saved, what was undone, and 
     .click();
   const dialog = dialogOf(page, /^Edit School/);
   await dialog.getByRole('textbox', { name: /^Name/ }).fill('Announced Academy');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'School updated successfully' })).toBeVisible();
-  await toast(page, 'School updated successfully').getByRole('button', { name: 'Undo' }).click();
+  const undo = await undoOf(page, 'School updated successfully', () =>
+    dialog.getByRole('button', { name: 'Save' }).click(),
+  );
+  await undo.click();
   await expect(page.getByRole('button', { name: 'Edit Announced Academy' })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'History' }).click();

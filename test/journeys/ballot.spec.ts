@@ -9,7 +9,7 @@ import { expectAccessible } from './accessible.ts';
 import { untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 import { countToCheck } from './scores-to-check.ts';
-import { cell, openProcessor, read, READING_MS, row, sum, upload } from './processor.ts';
+import { cell, choose, openProcessor, read, READING_MS, row, sum, upload } from './processor.ts';
 
 test('an uploaded ballot can be checked, corrected, totaled and reset, and survives a reload', async ({ page }) => {
   await openProcessor(page);
@@ -124,10 +124,11 @@ test('scores can be entered by keyboard alone', async ({ page }) => {
 
 test('while a ballot is being read, the page is covered and ignores the keyboard', async ({ page }) => {
   await openProcessor(page);
-  // The upload takes five seconds, which leaves time to press keys.
-  const network = await page.context().newCDPSession(page);
-  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 200_000 };
-  await network.send('Network.emulateNetworkConditions', slow);
+  const { promise: untilRead, resolve: letRead } = Promise.withResolvers<void>();
+  await page.route('**/api/rpc/ballots/recognize', async (route) => {
+    await untilRead;
+    await route.continue();
+  });
   await cell(page, 'pOpen').focus();
   await upload(page).setInputFiles(PHOTO_PATH);
   const overlay = page.getByRole('dialog', { name: 'Processing ballot' });
@@ -138,6 +139,7 @@ test('while a ballot is being read, the page is covered and ignores the keyboard
   await expect(overlay).toBeVisible();
   await expect(upload(page)).toBeDisabled();
   await expect(cell(page, 'pOpen')).toHaveValue('0');
+  letRead();
   await expect(overlay).toBeHidden({ timeout: READING_MS });
   await expect(cell(page, 'pOpen')).toHaveValue(String(WRITTEN.scores.pOpen));
 });
@@ -153,7 +155,7 @@ test('an error message is shown verbatim, and the form keeps its scores', async 
   });
   await expect(alert).toContainText('The scores below are the ones you entered.');
   await expect(cell(page, 'pOpen')).toHaveValue('7');
-  await upload(page).setInputFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('x') });
+  await choose(page, { name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('x') });
   await expect(alert).toContainText('Error processing ballot: The HEIC photo is damaged or cut off.');
 });
 
@@ -173,7 +175,7 @@ test('a photo of any kind can follow a ballot, whose scores stay with the name o
     ['screenshot-again.png', await page.screenshot(), 'No forms were recognized'],
   ];
   for (const [name, buffer, message] of refused) {
-    await upload(page).setInputFiles({ name, mimeType: `image/${name.split('.')[1]}`, buffer });
+    await choose(page, { name, mimeType: `image/${name.split('.')[1]}`, buffer });
     const alert = page.getByRole('alert');
     await expect(alert, name).toContainText(`Error processing ballot: ${message}`, { timeout: READING_MS });
     await expect(alert, name).toContainText('The scores below are still from filled-ballot.jpg.');

@@ -50,7 +50,7 @@ for (const who of ['primary', 'admin', 'viewer'] as const) {
     await expectSchool(page, only.schoolId);
     await expect(page.getByRole('banner').getByText(entryOf(only))).toBeVisible();
     await expect(switcher(page)).toHaveCount(0);
-    expect(await rememberedIn(page, 'school')).toBe(only.schoolId);
+    await expect.poll(() => rememberedIn(page, 'school')).toBe(only.schoolId);
   });
 }
 
@@ -103,7 +103,7 @@ test('a school that the person is no longer assigned to is deselected', async ({
   await remember(page, 'school', former);
   await page.goto('/');
   await expect(page.getByRole('paragraph').filter({ hasText: 'Choose a school' })).toBeVisible();
-  expect(await rememberedIn(page, 'school')).toBeNull();
+  await expect.poll(() => rememberedIn(page, 'school')).toBeNull();
 });
 
 test('a former school gives way to the only school', async ({ page }) => {

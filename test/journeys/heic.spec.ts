@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { WRITTEN } from '../photos/filled-ballot.ts';
-import { cell, openProcessor, upload } from './processor.ts';
+import { cell, choose, openProcessor, upload } from './processor.ts';
 import { expect, test } from './product.ts';
 
 const READING_MS = 90_000;
@@ -36,7 +36,7 @@ test('a damaged HEIC photo, and one with too many pixels, are refused in words, 
     huge.writeUInt32BE(20_000, at + 8);
     huge.writeUInt32BE(20_000, at + 12);
   }
-  await upload(page).setInputFiles(heic(huge));
+  await choose(page, heic(huge));
   await expect(alert).toContainText('million pixels', { timeout: READING_MS });
   await expect(cell(page, 'pOpen')).toHaveValue('7');
 });
@@ -65,7 +65,7 @@ test('a person who cancels while a HEIC photo is opened sends nothing, and the n
   go();
   await arrived;
   // The next photo waits behind the one that was given up, so afterwards that one is over.
-  await upload(page).setInputFiles(heic(TURNED));
+  await choose(page, heic(TURNED));
   await expect(cell(page, 'pOpen')).toHaveValue(String(WRITTEN.scores.pOpen), { timeout: READING_MS });
   expect(sent).toBe(1);
 });

@@ -10,20 +10,13 @@ import { signed } from '#web/pages/season/figure-words.ts';
 import { qrPath } from '#web/components/ui/qr-path.ts';
 import { makeBallot, type TestBallot } from '../ballots/make-ballot.ts';
 import { expectAccessible } from './accessible.ts';
-import { dialogOf, toast } from './admin.ts';
+import { dialogOf } from './admin.ts';
 import { ask } from './person.ts';
 import { expect, test } from './product.ts';
+import { addRoster, keepBallots, newSchool, TEAM } from './school-steps.ts';
 import { confirmScores } from './scores-to-check.ts';
-import {
-  addRoster,
-  addTournament,
-  keepBallots,
-  newSchool,
-  openRound,
-  roundRow,
-  setLineUp,
-  TEAM,
-} from './season-steps.ts';
+import { addTournament, openRound, roundRow, setLineUp } from './season-steps.ts';
+import { expectToast } from './toasts.ts';
 
 test.use({ world: 'season book' });
 
@@ -101,7 +94,7 @@ test('a school of Kentucky’s kind prints its rounds, and six photos go to thei
   for (const [index, opponent] of ['1101', '1102', '1103'].entries())
     await dialog.getByLabel('Opponent').nth(index).fill(opponent);
   await dialog.getByRole('button', { name: 'Add 3 Rounds' }).click();
-  await expect(toast(page, '3 rounds added successfully')).toBeVisible();
+  await expectToast(page, '3 rounds added successfully');
 
   const shots: Shot[] = [];
   for (const [round, seeds] of [
@@ -196,7 +189,7 @@ test('a school makes a sheet of its own, prints it for a round, and reads a phot
   await page.getByRole('button', { name: 'Add row: section 1' }).click();
   await page.getByLabel('Row name').fill('Objections');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page, 'Score sheet saved successfully')).toBeVisible();
+  await expectToast(page, 'Score sheet saved successfully');
   const [made] = await ask<{ sheet: Sheet }[]>(page, 'sheets/ofSchool', { schoolId });
   const { sheet } = made!;
   expect(keysOf(sheet)).toHaveLength(keysOf(KENTUCKY).length + 2);

@@ -2,7 +2,8 @@
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './product.ts';
-import { addRoster, addTournament, keepBallots, newSchool, openRound, setLineUp, typeBallot } from './season-steps.ts';
+import { addRoster, keepBallots, newSchool } from './school-steps.ts';
+import { addTournament, openRound, setLineUp, typeBallot } from './season-steps.ts';
 
 test.use({ world: 'season book' });
 

@@ -3,6 +3,7 @@
 import { expect, test as base } from '@playwright/test';
 import { startProduct, withDataDir, type Product } from '../../scripts/tools/product.ts';
 import { copyDemoWorld } from '../setup/demo-world.ts';
+import { watchToasts } from './toasts.ts';
 
 export { expect } from '@playwright/test';
 
@@ -12,6 +13,7 @@ type OfJourney = {
   policyViolations: string[];
   loadingScreen: boolean;
   withoutLoadingScreen: void;
+  watchedToasts: void;
 };
 type OfWorker = { productOf: (world: string) => Promise<Product> };
 
@@ -88,6 +90,13 @@ export const test = base.extend<OfJourney, OfWorker>({
           document.adoptedStyleSheets.push(sheet);
         });
       }
+      await use();
+    },
+    { auto: true },
+  ],
+  watchedToasts: [
+    async ({ context }, use) => {
+      await watchToasts(context);
       await use();
     },
     { auto: true },

@@ -1,8 +1,9 @@
 // A school's teams, students and tournaments on the dashboard: edited by staff, read by viewers.
 import type { Locator, Page } from '@playwright/test';
-import { pressInMenu, pressOn, toast } from './admin.ts';
+import { pressInMenu, pressOn } from './admin.ts';
 import { ask, schoolsOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
+import { expectToast, undoOf } from './toasts.ts';
 
 test.use({ world: 'rosters' });
 
@@ -28,13 +29,14 @@ test('a team is added, refused as a duplicate, renamed, restored with Undo and d
   await expect(teams.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
   await page.keyboard.type('  Zebra Squad ');
   await page.keyboard.press('Enter');
-  await expect(toast(page, 'Team added successfully')).toBeVisible();
+  await expectToast(page, 'Team added successfully');
   await expect(teams.getByText('Zebra Squad')).toBeVisible();
   // The form stays open for the next entry.
+  await expect(teams.getByRole('textbox', { name: 'New team' })).toHaveValue('');
   await page.keyboard.type('zébra squad');
   await page.keyboard.press('Enter');
   const taken = 'Failed to add team: This school already has a team with this name.';
-  await expect(toast(page, taken)).toBeVisible();
+  await expectToast(page, taken);
   await expect(teams.getByRole('textbox', { name: 'New team' })).toHaveValue('zébra squad');
   await page.keyboard.press('Escape');
   const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -50,15 +52,14 @@ test('a team is added, refused as a duplicate, renamed, restored with Undo and d
   await expect(teams.getByRole('textbox', { name: 'Name of Zebra Squad' })).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.type(' B');
-  await page.keyboard.press('Enter');
-  await expect(toast(page, 'Team updated successfully')).toBeVisible();
+  const undo = await undoOf(page, 'Team updated successfully', () => page.keyboard.press('Enter'));
   await expect(teams.getByText('Zebra Squad B')).toBeVisible();
   await expect(teams.getByRole('button', { name: 'Actions for Zebra Squad B' })).toBeFocused();
-  await pressOn(toast(page, 'Team updated successfully').getByRole('button', { name: 'Undo' }));
+  await pressOn(undo);
   await expect(teams.getByText('Zebra Squad', { exact: true })).toBeVisible();
   // The server has answered the Undo, too.
+  await expectToast(page, 'Team updated successfully');
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
-  await expect(toast(page, 'Team updated successfully')).toBeVisible();
 
   await pressInMenu(teams, 'Delete', 'Zebra Squad');
   const dialog = page.getByRole('dialog', { name: 'Delete Team (Zebra Squad)' });
@@ -66,7 +67,7 @@ test('a team is added, refused as a duplicate, renamed, restored with Undo and d
   await expect(dialog).toContainText('Its students stay on the roster without a team.');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await pressOn(dialog.getByRole('button', { name: 'Delete' }));
-  await expect(toast(page, 'Team deleted successfully')).toBeVisible();
+  await expectToast(page, 'Team deleted successfully');
   await expect(teams.getByText('Zebra Squad')).toHaveCount(0);
   await expect(teams).toBeFocused();
   expect(await ask<{ name: string }[]>(page, 'teams/inSchool', { schoolId })).not.toContainEqual(
@@ -115,6 +116,7 @@ test('a name sent while the previous one is being saved is saved after it', asyn
     await route.continue();
   });
   await students.getByRole('button', { name: 'Add Student' }).click();
+  await expect(students.getByRole('textbox', { name: 'New student' })).toBeFocused();
   await page.keyboard.type('Quick One');
   await page.keyboard.press('Enter');
   await page.keyboard.press('ControlOrMeta+a');
@@ -152,10 +154,8 @@ test('on a phone, a student gets a team, and a tournament is added and deleted',
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   }
   await pressInMenu(tournaments, 'Delete', 'Pocket Open');
-  // A phone has no mouse that rests on a toast and keeps it open.
-  await page.mouse.move(0, 0);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(toast(page, 'Tournament deleted successfully')).toBeVisible();
+  await expectToast(page, 'Tournament deleted successfully');
   await expect(tournaments.getByText('Pocket Open')).toHaveCount(0);
   const sideways = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -1,9 +1,9 @@
 // A school makes a score sheet of its own by keyboard, and prints it.
 import type { Page } from '@playwright/test';
-import { toast } from './admin.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
+import { expectToast } from './toasts.ts';
 
 const pagesOf = async (page: Page): Promise<number | undefined> =>
   (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type \/Page\b/g)?.length;
@@ -39,7 +39,7 @@ test('staff start from a sheet, add and move a row by keyboard, undo, save, and 
   await page.reload();
   await expect(page.getByLabel('Title')).toHaveValue('Our try-out');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page, 'Score sheet saved successfully')).toBeVisible();
+  await expectToast(page, 'Score sheet saved successfully');
   await page.getByRole('link', { name: 'Print Our try-out' }).click();
   await page.getByLabel('Paper', { exact: true }).selectOption('Letter');
   await expect(page.getByRole('img', { name: 'Our try-out (Letter)' })).toContainText('Poise');

@@ -40,15 +40,20 @@ const SCREENS: [screen: string, address: string, heading: RegExp, dialog?: RegEx
   ['the cards of students', '/season/students?view=cards', /^Students$/],
 ];
 
-for (const [screen, address, heading, dialog] of SCREENS) {
-  test(`axe finds no problems on ${screen}`, async ({ page }) => {
-    await signInAs(page, 'admin');
-    const path = (await aRound(page))(address);
-    await page.goto(path);
-    await untilLoaded(page);
-    await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(heading);
-    if (dialog) await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
-    expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
-    await expectAccessible(page, screen);
-  });
-}
+// One test for all of them, because a new browser and a sign-in take longer than the checks.
+test('axe finds no problems on any screen of a single record', async ({ page }) => {
+  test.setTimeout(SCREENS.length * 60_000);
+  await signInAs(page, 'admin');
+  const fill = await aRound(page);
+  for (const [screen, address, heading, dialog] of SCREENS) {
+    await test.step(screen, async () => {
+      const path = fill(address);
+      await page.goto(path);
+      await untilLoaded(page);
+      await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(heading);
+      if (dialog) await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
+      expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
+      await expectAccessible(page, screen);
+    });
+  }
+});

@@ -1,5 +1,4 @@
-// What people do in a new school, by its screens: its roster, its season, and ballots that are typed, read and imported.
-import { randomUUID } from 'node:crypto';
+// What people do in a season, by its screens: tournaments, rounds, and ballots that are typed, read and imported.
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
@@ -8,80 +7,12 @@ import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { keysOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import { seasonOf } from '#contract/seasons.ts';
 import { PHOTO_PATH } from '../photos/filled-ballot.ts';
-import { ask, emailOf, remember, shellOf, signInAs, untilLoaded, type Person } from './person.ts';
 import { expect } from './product.ts';
+import { TEAM } from './school-steps.ts';
 import { confirmScores } from './scores-to-check.ts';
+import { expectToast } from './toasts.ts';
 
-const SCHOOL = 'Journey Academy';
-export const TEAM = 'First Team';
 const SEASON = seasonOf(new Date());
-
-/** Signs a person in, with the school chosen. */
-export async function enter(page: Page, who: Person, schoolId: string): Promise<void> {
-  await page.context().clearCookies();
-  // Looking for barriers has left the width of a phone.
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await signInAs(page, who);
-  await page.goto('/status');
-  // By now the app has forgotten what it remembered for the person before.
-  await expect(shellOf(page)).toBeVisible();
-  await untilLoaded(page);
-  await remember(page, 'cookieConsent', 'true');
-  await remember(page, 'school', schoolId);
-}
-
-/** A new school as support makes one: with nothing but its people. Its Primary Admin is signed in. */
-export async function newSchool(page: Page): Promise<string> {
-  const schoolId = randomUUID();
-  const roles = { nobody: 'primary', viewer: 'viewer', student: 'viewer' } as const;
-  const ids = new Map<string, string>();
-  for (const who of ['nobody', 'viewer', 'student'] as const)
-    ids.set(who, ((await signInAs(page, who)) as { id: string }).id);
-  await signInAs(page, 'super');
-  await ask(page, 'schools/add', { id: schoolId, name: SCHOOL, shortName: 'JA', isPremium: true });
-  for (const [who, role] of Object.entries(roles))
-    await ask(page, 'assignments/assign', { schoolId, userId: ids.get(who), role });
-  await enter(page, 'nobody', schoolId);
-  return schoolId;
-}
-
-const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
-
-/** A team and its students, on the dashboard. */
-export async function addRoster(page: Page, students: readonly string[]): Promise<void> {
-  await page.goto('/');
-  const teams = region(page, 'Teams');
-  await teams.getByRole('button', { name: 'Add Team' }).click();
-  await page.keyboard.type(TEAM);
-  await page.keyboard.press('Enter');
-  await expect(teams.getByRole('listitem').filter({ hasText: TEAM })).toBeVisible();
-  const list = region(page, 'Students');
-  await list.getByRole('button', { name: 'Add Student' }).click();
-  await list.getByRole('combobox', { name: 'Team' }).selectOption(TEAM);
-  for (const name of students) {
-    await list.getByRole('textbox', { name: 'New student' }).fill(name);
-    await page.keyboard.press('Enter');
-    await expect(list.getByText(`${name} (${TEAM})`)).toBeVisible();
-  }
-}
-
-export async function keepBallots(page: Page): Promise<void> {
-  await page.goto('/school');
-  await page.getByRole('switch', { name: 'Keep ballots' }).press('Space');
-  await expect(page.getByText('Photos are never kept.')).toBeVisible();
-}
-
-/** Says on the School page which account is the student's. */
-export async function linkStudent(page: Page, student: string, who: Person): Promise<void> {
-  await page.getByRole('button', { name: `Actions for ${student}` }).click();
-  await page.getByRole('menuitem', { name: `Edit ${student}` }).click();
-  const dialog = page.getByRole('dialog');
-  const account = dialog.getByRole('option', { name: emailOf(who) });
-  await dialog.getByLabel('Signs in as').selectOption((await account.getAttribute('value')) ?? '');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(/ · Signs in as /)).toBeVisible();
-  await expect(dialog).toBeHidden();
-}
 
 /** A tournament with rounds against these opponents, with alternating sides. */
 export async function addTournament(
@@ -131,7 +62,7 @@ export async function setLineUp(page: Page, parts: Record<string, string>): Prom
       await expect(ballot).toBeVisible();
     },
   );
-  await expect(page.getByText('Round updated successfully').first()).toBeVisible();
+  await expectToast(page, 'Round updated successfully');
   await expect(ballot).toBeVisible();
   await page.goBack();
 }
@@ -205,8 +136,8 @@ export async function keepPhotos(page: Page, roundIds: readonly string[]): Promi
     await page.getByLabel('Round', { exact: true }).selectOption(roundIds[index] ?? '');
     // Keeping one leads to the next.
     await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expectToast(page, 'Ballot saved');
   }
-  await expect(page.getByText('Ballot saved').first()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: /^Check/ })).toHaveCount(0);
 }
 
@@ -235,7 +166,7 @@ export async function importFile(page: Page, name: string, text: string, ballots
   const mimeType = 'application/octet-stream';
   await page.getByLabel('Choose a file').setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
   await page.getByRole('button', { name: `Import ${ballots} ballots` }).click();
-  await expect(page.getByText('Ballots imported successfully')).toBeVisible();
+  await expectToast(page, 'Ballots imported successfully');
 }
 
 /** The ballots of the school's download. */
@@ -245,17 +176,6 @@ export async function downloadBallots(page: Page): Promise<{ text: string; ballo
   await page.getByRole('button', { name: 'JSON', exact: true }).click();
   const text = readFileSync(await (await downloading).path(), 'utf8');
   return { text, ballots: (JSON.parse(text) as { ballots: object[] }).ballots };
-}
-
-export async function deleteEverything(page: Page, impact: RegExp): Promise<void> {
-  await page.goto('/school');
-  await page.getByRole('button', { name: 'Delete everything' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(impact)).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Delete everything' })).toBeDisabled();
-  await dialog.getByLabel(/^Type/).fill(SCHOOL);
-  await dialog.getByRole('button', { name: 'Delete everything' }).click();
-  await expect(dialog).toHaveCount(0);
 }
 
 /** How many pages the open screen takes on paper. */

@@ -4,11 +4,12 @@ import type { Page } from '@playwright/test';
 import { SCORE_FIELDS } from '#ballot/form.ts';
 import { BALLOT_LAYOUTS } from '#ballot/layouts.ts';
 import { makeBallot } from '../ballots/make-ballot.ts';
-import { dialogOf, toast } from './admin.ts';
+import { dialogOf } from './admin.ts';
 import { printTable, task } from './counted-task.ts';
 import { ask, schoolsOf, signInAs } from './person.ts';
 import { expect, test } from './product.ts';
 import { confirmScores } from './scores-to-check.ts';
+import { expectToast } from './toasts.ts';
 
 test.use({ world: 'season tasks' });
 printTable();
@@ -28,7 +29,7 @@ task(
       await steps.type(opponent);
       await steps.press('Enter');
     }
-    await expect(toast(page, '4 rounds added successfully')).toBeVisible();
+    await expectToast(page, '4 rounds added successfully');
   },
 );
 
@@ -70,7 +71,7 @@ task(
       await steps.choose(people.getByLabel(person, { exact: true }), name);
     await expect(page.getByText('Six people have all eleven parts.')).toBeVisible();
     await steps.click(page.getByRole('button', { name: 'Save line-up' }));
-    await expect(toast(page, 'Round updated successfully')).toBeVisible();
+    await expectToast(page, 'Round updated successfully');
   },
 );
 
@@ -88,7 +89,7 @@ task(
     await steps.click(page.getByRole('button', { name: 'Use Our best' }));
     await expect(page.getByText('Six people have all eleven parts.')).toBeVisible();
     await steps.click(page.getByRole('button', { name: 'Save line-up' }));
-    await expect(toast(page, 'Round updated successfully')).toBeVisible();
+    await expectToast(page, 'Round updated successfully');
   },
 );
 

@@ -4,23 +4,17 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { ask } from './person.ts';
 import { expect, test } from './product.ts';
+import { addRoster, deleteEverything, enter, keepBallots, linkStudent, newSchool, TEAM } from './school-steps.ts';
 import {
-  addRoster,
   addTournament,
-  deleteEverything,
   downloadBallots,
-  enter,
   importFile,
-  keepBallots,
   keepPhotos,
-  linkStudent,
   loseConnection,
-  newSchool,
   openRound,
   printedPages,
   roundRow,
   setLineUp,
-  TEAM,
   typeBallot,
   wideFile,
 } from './season-steps.ts';

@@ -1,6 +1,6 @@
 // Signing in at a provider of single sign-on, which is a real one on a port of its own.
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
 import { DEMO_PASSWORD, startProduct, withDataDir } from '../../scripts/tools/product.ts';
 import { codeOf } from '../authenticator.ts';
 import { CLIENT, startIdentityProvider, type IdentityProvider } from '../identity-provider.ts';
@@ -9,13 +9,19 @@ import { expectAccessible } from './accessible.ts';
 import { ask, emailOf, shellOf, signInAs } from './person.ts';
 import { expect, test as base } from './product.ts';
 
-/** Both must know each other's address before they start. */
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer().once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+
+/**
+ * Both must know each other's address before they start. The system gives none of these ports away by itself, so nobody takes it in
+ * the meantime.
+ */
 async function freeAddress(): Promise<URL> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return new URL(`http://127.0.0.1:${port}`);
+  const port = randomInt(20_000, 32_000);
+  return (await isFree(port)) ? new URL(`http://127.0.0.1:${port}`) : freeAddress();
 }
 
 const test = base.extend<object, { provider: IdentityProvider; site: URL }>({
@@ -127,7 +133,7 @@ test('a person with a second factor enters its code after the provider, and only
   const { secret } = await ask<{ secret: string }>(page, 'session/beginSecondFactor', {
     currentPassword: DEMO_PASSWORD,
   });
-  await ask(page, 'session/confirmSecondFactor', { code: codeOf(secret, -1) });
+  await ask(page, 'session/confirmSecondFactor', { code: codeOf(secret) });
   await ask(page, 'session/signOut');
   await page.goto('/auth?from=/cases');
   await page.getByRole('button', { name: 'Sign in with Alder ID' }).click();

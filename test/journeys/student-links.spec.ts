@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { ask, schoolsOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test, untouched } from './product.ts';
+import { expectToast } from './toasts.ts';
 
 type Link = { token: string };
 
@@ -60,7 +61,7 @@ test('a coach switches links on, shares a card, and a parent opens it on a phone
     .first()
     .click();
   await page.getByRole('button', { name: 'End link' }).click();
-  await expect(page.getByText('Link ended')).toBeVisible();
+  await expectToast(page, 'Link ended');
   await parent.reload();
   await expect(parent.getByText('This link has ended. Ask the school for a new one.')).toBeVisible();
   expect(product.url).toBe(new URL(link).origin);

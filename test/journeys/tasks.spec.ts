@@ -2,11 +2,12 @@
 import { toCheckText } from '#ballot/doubts.ts';
 import { DEMO_PASSWORD } from '../../scripts/tools/product.ts';
 import { BLOTTED_PHOTO_PATH } from '../photos/filled-ballot.ts';
-import { addSchool, assign, dialogOf, openAdmin, toast, userCalled } from './admin.ts';
+import { addSchool, assign, dialogOf, openAdmin, userCalled } from './admin.ts';
 import { emailOf, signInAs, untilLoaded } from './person.ts';
 import { printTable, task } from './counted-task.ts';
 import { expect, test } from './product.ts';
 import { countToCheck } from './scores-to-check.ts';
+import { expectToast } from './toasts.ts';
 
 test.use({ world: 'tasks' });
 printTable();
@@ -38,7 +39,7 @@ task(
     await steps.press('Enter');
     await steps.choose(dialog.getByRole('combobox', { name: /^Role of/ }), 'Admin');
     await steps.click(dialog.getByRole('button', { name: 'Assign User' }));
-    await expect(toast(page, 'User assigned successfully')).toBeVisible();
+    await expectToast(page, 'User assigned successfully');
   },
 );
 
@@ -49,7 +50,7 @@ task({ name: 'change a role', before: '4', aim: '2', steps: 2 }, async (page, st
   await page.goto(`/admin?open=${school.id}&view=assignments`);
   await steps.choose(page.getByRole('combobox', { name: 'Role of Noah Body' }), 'Admin');
   await steps.press('Enter');
-  await expect(toast(page, 'Assignment updated successfully')).toBeVisible();
+  await expectToast(page, 'Assignment updated successfully');
 });
 
 task(
@@ -101,7 +102,7 @@ task(
     await expect(students.getByRole('textbox', { name: /^Names/ })).toBeFocused();
     await steps.press('Control+v');
     await steps.click(students.getByRole('button', { name: 'Add 12 students' }));
-    await expect(toast(page, '12 students added successfully')).toBeVisible();
+    await expectToast(page, '12 students added successfully');
   },
 );
 

@@ -1,9 +1,9 @@
 // Two raters score candidates by keyboard and on a phone, blind to each other; once the try-out is ended, the best one joins the roster.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { toast } from './admin.ts';
 import { signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
+import { expectToast } from './toasts.ts';
 
 const NAMES = ['Ada Moss', 'Ben Okafor', 'Cy Diaz', 'Dee Park', 'Eve Roth'];
 
@@ -41,7 +41,7 @@ test('two raters score five candidates blind, and the estimates lead to the rost
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fall try-out');
   await page.getByLabel(/^Names/).fill(NAMES.join('\n'));
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(toast(page, 'Candidates added successfully')).toBeVisible();
+  await expectToast(page, 'Candidates added successfully');
   await scoreAll(page, 5);
   await expectAccessible(page, 'a try-out that is open');
 
@@ -64,7 +64,7 @@ test('two raters score five candidates blind, and the estimates lead to the rost
   const add = page.getByRole('button', { name: 'Add to the roster: Ada Moss' });
   await add.focus();
   await page.keyboard.press('Enter');
-  await expect(toast(page, 'Ada Moss added to the roster')).toBeVisible();
+  await expectToast(page, 'Ada Moss added to the roster');
   await page.goto('/');
   await untilLoaded(page);
   await expect(page.getByRole('region', { name: 'Students', exact: true })).toContainText('Ada Moss');

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { addPerson, addSchool } from '../people.ts';
 import { pageTests } from './open-page.tsx';
+import { pressEnter } from './press-enter.ts';
 
 const { server, open } = pageTests();
 afterEach(() => void dispatchEvent(new Event('online')));
@@ -31,7 +32,7 @@ test('a change that can’t be sent fails at once and is never sent later', asyn
   const field = screen.getByLabelText<HTMLInputElement>('New team');
   await waitFor(() => expect(field.value).toBe('Late Team'));
   fireEvent.change(field, { target: { value: 'Next Team' } });
-  fireEvent.keyDown(field, { key: 'Enter' });
+  pressEnter(field);
   await screen.findByText('Team added successfully');
   const teams = await server().database.owner.selectFrom('teams').select('name').orderBy('name').execute();
   expect(teams).toEqual([{ name: 'Home School One' }, { name: 'Next Team' }]);

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { addPerson, addSchool } from '../people.ts';
 import { pressInMenu } from './admin-world.tsx';
 import { pageTests } from './open-page.tsx';
+import { pressEnter } from './press-enter.ts';
 
 // Many steps, each with the real server, which takes long while both cores are busy.
 const { server, open } = pageTests();
@@ -23,7 +24,6 @@ const press = async (name: string): Promise<void> => {
 const type = (name: string | RegExp, text: string): void => {
   fireEvent.change(field(name), { target: { value: field(name).value + text } });
 };
-const pressEnter = (name: string | RegExp) => fireEvent.keyDown(field(name), { key: 'Enter' });
 
 /** A roster of a school's own admin; every call of that name waits for `answer`. */
 async function openRoster(slow: string, roster: 'teams' | 'students' = 'students') {
@@ -52,9 +52,9 @@ test('names typed faster than they are saved are all saved', async () => {
   const { answer, names } = await openRoster('students/add');
   await press('Add Student');
   type('New student', 'Ann');
-  pressEnter('New student');
+  pressEnter(field('New student'));
   type('New student', 'Bob');
-  pressEnter('New student');
+  pressEnter(field('New student'));
   await answer();
   await answer();
   await list().findByText('Bob');
@@ -78,7 +78,7 @@ test('a refused name returns to the field after the next one was sent, and the f
   await screen.findByText(/already has a student with this name/);
   await waitFor(() => expect(list().getByRole<HTMLButtonElement>('button', { name: 'Add' }).disabled).toBe(false));
   expect(field('New student').value).toBe('Bob');
-  pressEnter('New student');
+  pressEnter(field('New student'));
   await waitFor(() => expect(field('New student').value).toBe('Home School One'));
   await answer();
   await list().findByText('Bob');

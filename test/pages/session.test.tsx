@@ -9,6 +9,7 @@ import { addPerson, addSchool, addSession, PASSWORD } from '../people.ts';
 import { eventStreams } from './event-streams.ts';
 import { listenToToasts, toastTexts } from '../late/toasts.ts';
 import { pageTests } from './open-page.tsx';
+import { pressEnter } from './press-enter.ts';
 
 // Passwords are hashed slowly on purpose.
 const { server, open } = pageTests();
@@ -18,9 +19,9 @@ const heading = (name: string): Promise<HTMLElement> => screen.findByRole('headi
 /** Adds one to a list of the dashboard. */
 async function add(what: 'Team' | 'Student'): Promise<void> {
   fireEvent.click(await screen.findByRole('button', { name: `Add ${what}` }));
-  const field = await screen.findByLabelText(`New ${what.toLowerCase()}`);
+  const field = await screen.findByLabelText<HTMLInputElement>(`New ${what.toLowerCase()}`);
   fireEvent.change(field, { target: { value: `Another ${what}` } });
-  fireEvent.keyDown(field, { key: 'Enter' });
+  pressEnter(field);
 }
 /** Opens Settings and waits for its lists: the answer to a question from before the session's end doesn't say that it has ended. */
 async function openSettings(token: string | undefined): Promise<void> {

@@ -74,7 +74,8 @@ export function useAdd<Values extends object>({ what, empty, add, afterwards, on
     values: form.draft as Values,
     dirty,
     set: (typed: Partial<Values>) => change(({ draft }) => ({ draft: { ...draft, ...typed } })),
-    saving: adding.isPending,
+    /** A form that stays open is always ready for the next record. Its button is never disabled: the browser would ignore Enter. */
+    saving: adding.isPending && afterwards === undefined,
     /** Does nothing while a text is blank. */
     save: () => {
       if (hasBlank(form.draft) || (adding.isPending && !afterwards)) return;

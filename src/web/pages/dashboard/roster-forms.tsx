@@ -159,10 +159,6 @@ function LineForm(props: LineFormProps) {
         onPaste={onPaste}
         onKeyDown={(event) => {
           if (event.key === 'Escape') leave();
-          // The browser doesn't submit while the button is disabled, and it is while the previous entry is being saved.
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          onSubmit();
         }}
       />
       {teams && (

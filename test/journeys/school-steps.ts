@@ -1,0 +1,89 @@
+// What people do in a new school before and after its season: its people, its roster, its settings, and its end.
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { ask, emailOf, remember, shellOf, signInAs, untilLoaded, type Person } from './person.ts';
+import { expect } from './product.ts';
+import { expectToast } from './toasts.ts';
+
+const SCHOOL = 'Journey Academy';
+export const TEAM = 'First Team';
+
+/** Signs a person in, with the school chosen. */
+export async function enter(page: Page, who: Person, schoolId: string): Promise<void> {
+  await page.context().clearCookies();
+  // Looking for barriers has left the width of a phone.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signInAs(page, who);
+  await page.goto('/status');
+  // By now the app has forgotten what it remembered for the person before.
+  await expect(shellOf(page)).toBeVisible();
+  await untilLoaded(page);
+  await remember(page, 'cookieConsent', 'true');
+  await remember(page, 'school', schoolId);
+}
+
+/** A new school as support makes one: with nothing but its people. Its Primary Admin is signed in. */
+export async function newSchool(page: Page): Promise<string> {
+  const schoolId = randomUUID();
+  const roles = { nobody: 'primary', viewer: 'viewer', student: 'viewer' } as const;
+  const ids = new Map<string, string>();
+  for (const who of ['nobody', 'viewer', 'student'] as const)
+    ids.set(who, ((await signInAs(page, who)) as { id: string }).id);
+  await signInAs(page, 'super');
+  await ask(page, 'schools/add', { id: schoolId, name: SCHOOL, shortName: 'JA', isPremium: true });
+  for (const [who, role] of Object.entries(roles))
+    await ask(page, 'assignments/assign', { schoolId, userId: ids.get(who), role });
+  await enter(page, 'nobody', schoolId);
+  return schoolId;
+}
+
+const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+
+/** A team and its students, on the dashboard. */
+export async function addRoster(page: Page, students: readonly string[]): Promise<void> {
+  await page.goto('/');
+  const teams = region(page, 'Teams');
+  await teams.getByRole('button', { name: 'Add Team' }).click();
+  await expect(teams.getByRole('textbox', { name: 'New team' })).toBeFocused();
+  await page.keyboard.type(TEAM);
+  await page.keyboard.press('Enter');
+  await expect(teams.getByRole('listitem').filter({ hasText: TEAM })).toBeVisible();
+  const list = region(page, 'Students');
+  await list.getByRole('button', { name: 'Add Student' }).click();
+  await list.getByRole('combobox', { name: 'Team' }).selectOption(TEAM);
+  for (const name of students) {
+    await list.getByRole('textbox', { name: 'New student' }).fill(name);
+    await page.keyboard.press('Enter');
+    await expect(list.getByText(`${name} (${TEAM})`)).toBeVisible();
+  }
+}
+
+export async function keepBallots(page: Page): Promise<void> {
+  await page.goto('/school');
+  await page.getByRole('switch', { name: 'Keep ballots' }).press('Space');
+  await expectToast(page, 'Season book updated successfully');
+  await expect(page.getByText('Photos are never kept.')).toBeVisible();
+}
+
+/** Says on the School page which account is the student's. */
+export async function linkStudent(page: Page, student: string, who: Person): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${student}` }).click();
+  await page.getByRole('menuitem', { name: `Edit ${student}` }).click();
+  const dialog = page.getByRole('dialog');
+  const account = dialog.getByRole('option', { name: emailOf(who) });
+  await dialog.getByLabel('Signs in as').selectOption((await account.getAttribute('value')) ?? '');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/ · Signs in as /)).toBeVisible();
+  await expect(dialog).toBeHidden();
+}
+
+export async function deleteEverything(page: Page, impact: RegExp): Promise<void> {
+  await page.goto('/school');
+  await page.getByRole('button', { name: 'Delete everything' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(impact)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Delete everything' })).toBeDisabled();
+  await dialog.getByLabel(/^Type/).fill(SCHOOL);
+  await dialog.getByRole('button', { name: 'Delete everything' }).click();
+  await expect(dialog).toHaveCount(0);
+}
