@@ -19,15 +19,19 @@ const paintAtOnce: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle = {} }) {
-      const stylesOf = (file: string): string => {
+      // Styles inside the page are no file of their own, which the app would download again.
+      const takeStyles = (file: string): string => {
         const asset = bundle[file];
         if (asset?.type !== 'asset') throw new Error(`${file} is not among the built files.`);
+        delete bundle[file];
+        for (const output of Object.values(bundle))
+          if (output.type === 'chunk') output.viteMetadata?.importedCss.delete(file);
         return `<style>${String(asset.source)}</style>`;
       };
       const early = readFileSync(join(import.meta.dirname, 'src/web/public/before-first-paint.js'), 'utf8');
       return html
         .replace('<script src="/before-first-paint.js"></script>', () => `<script>${early}</script>`)
-        .replaceAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g, (_link, file: string) => stylesOf(file))
+        .replaceAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g, (_link, file: string) => takeStyles(file))
         .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
     },
   },

@@ -1,6 +1,6 @@
 // The entry point. A signed-out visitor at `/` or `/auth` gets the light sign-in screen, the holder of a link to a student's card that
 // card, and everybody else the app.
-import { StrictMode, useSyncExternalStore, type ReactNode } from 'react';
+import { startTransition, StrictMode, useSyncExternalStore, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { askForConsent } from './before-app/consent.ts';
 import { fadeLoadingScreen } from './before-app/loading-screen.ts';
@@ -35,7 +35,8 @@ function Entry() {
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root element.');
 document.documentElement.setAttribute('data-started', '');
-const draw = (page: ReactNode): void => createRoot(root).render(<StrictMode>{page}</StrictMode>);
+/** As a transition, which React draws in short tasks: a tap or a key gets in between two of them. */
+const draw = (page: ReactNode): void => startTransition(() => createRoot(root).render(<StrictMode>{page}</StrictMode>));
 
 /** The holder of a link needs no session, and the page keeps nothing in the browser, so it asks about no cookies. */
 function openSharedCard(): void {
@@ -66,5 +67,5 @@ function openCourtside(): void {
   keepSessionAlive();
 }
 
-if (location.pathname === '/student-card') openSharedCard();
-else openCourtside();
+// In a task of its own, after the one that evaluates the modules: a slow phone can paint and listen in between.
+setTimeout(location.pathname === '/student-card' ? openSharedCard : openCourtside);

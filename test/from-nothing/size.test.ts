@@ -1,5 +1,8 @@
 // The download size of the web app stays within its budgets.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { WEB_FOLDER } from '../../scripts/tools/web-app.ts';
 import { MAX_WEIGHT, weighWebApp } from '../../scripts/tools/web-weight.ts';
 
 const weight = weighWebApp();
@@ -25,4 +28,13 @@ test('every other page adds at most 80 kB of scripts when it is first opened', (
   const pages = Object.entries(weight.pageScripts);
   expect(pages.length).toBeGreaterThan(5);
   expect(pages.filter(([, scripts]) => scripts > MAX_WEIGHT.pageScripts)).toEqual([]);
+});
+
+test('the styles inside the page are not in a file that the app downloads as well', () => {
+  const page = readFileSync(join(WEB_FOLDER, 'index.html'), 'utf8');
+  expect(page).toContain('@font-face');
+  const assets = join(WEB_FOLDER, 'assets');
+  const sheets = readdirSync(assets).filter((name) => name.endsWith('.css'));
+  expect(sheets.length).toBeGreaterThan(5);
+  expect(sheets.filter((name) => page.includes(readFileSync(join(assets, name), 'utf8')))).toEqual([]);
 });
