@@ -1,5 +1,5 @@
-// Runs jobs on worker threads. Threads open when the first job needs them; jobs queue for a free thread; a thread that
-// fails or exceeds the time limit is replaced.
+// Runs jobs on worker threads. Threads open when a job needs them, and a job goes to the first thread that is free, be it new or old; a
+// thread that fails or exceeds the time limit is replaced.
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { Reply } from './serve-jobs.ts';
 
@@ -21,7 +21,7 @@ export type WorkerPoolSettings = {
   maxThreads: number;
   /** Jobs that may wait for a thread. */
   maxWaiting?: number;
-  /** Time limit for one job, from when a thread starts it: loading the program isn’t the job’s fault on a busy machine. */
+  /** Time limit for one job, from when a thread starts it. */
   maxSeconds?: number;
   resourceLimits?: ResourceLimits;
 };
@@ -62,14 +62,11 @@ export function openWorkerPool<Job, Result>(settings: WorkerPoolSettings): Worke
   const discard = (thread: Thread<Job, Result>, reason: JobFailure, cause?: unknown): void => {
     if (!threads.delete(thread)) return;
     thread.opened.resolve();
-    takeCurrent(thread)?.reject(new JobFailed(reason, cause));
+    // A program that can't be loaded must not be loaded again and again for one job.
+    const failed = thread.isReady ? takeCurrent(thread) : queue.shift();
+    failed?.reject(new JobFailed(reason, cause));
     void thread.worker.terminate();
     startJobs();
-  };
-
-  const startTimer = (thread: Thread<Job, Result>): void => {
-    if (maxSeconds === undefined || !thread.isReady || thread.current === null) return;
-    thread.timer = setTimeout(() => discard(thread, 'timeout'), maxSeconds * 1000);
   };
 
   const openThread = (): Thread<Job, Result> => {
@@ -80,7 +77,8 @@ export function openWorkerPool<Job, Result>(settings: WorkerPoolSettings): Worke
       if ('ready' in reply) {
         thread.isReady = true;
         thread.opened.resolve();
-        return startTimer(thread);
+        worker.unref();
+        return startJobs();
       }
       // `node --watch` sends messages of its own: the name of each file that the thread imports.
       if (!('error' in reply || 'result' in reply)) return;
@@ -94,16 +92,19 @@ export function openWorkerPool<Job, Result>(settings: WorkerPoolSettings): Worke
     return thread;
   };
 
+  const start = (thread: Thread<Job, Result>, waiting: Waiting<Job, Result>): void => {
+    thread.current = waiting;
+    if (maxSeconds !== undefined) thread.timer = setTimeout(() => discard(thread, 'timeout'), maxSeconds * 1000);
+    thread.worker.ref();
+    thread.worker.postMessage(waiting.job);
+  };
+
   const startJobs = (): void => {
-    while (queue.length > 0) {
-      const idle = [...threads].find(({ current }) => current === null);
-      const thread = idle ?? (threads.size < maxThreads ? openThread() : undefined);
-      if (!thread) return;
-      thread.current = queue.shift()!;
-      startTimer(thread);
-      thread.worker.ref();
-      thread.worker.postMessage(thread.current.job);
-    }
+    for (const thread of threads)
+      if (thread.isReady && !thread.current && queue.length > 0) start(thread, queue.shift()!);
+    const opening = [...threads].filter(({ isReady }) => !isReady);
+    for (const { worker } of opening.slice(0, queue.length)) worker.ref();
+    for (let count = opening.length; count < queue.length && threads.size < maxThreads; count += 1) openThread();
   };
 
   return {
@@ -115,7 +116,8 @@ export function openWorkerPool<Job, Result>(settings: WorkerPoolSettings): Worke
     run: (job) =>
       new Promise((resolve, reject) => {
         if (closed) throw new JobFailed('closed');
-        if (queue.length >= maxWaiting) throw new JobFailed('queue full');
+        const running = [...threads].filter(({ current }) => current !== null).length;
+        if (running + queue.length >= maxThreads + maxWaiting) throw new JobFailed('queue full');
         queue.push({ job, resolve, reject });
         startJobs();
       }),

@@ -1,5 +1,5 @@
 // A pool of worker threads says when it is open: nobody who holds something, such as a transaction, waits for a program to load.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,6 +29,30 @@ test('a pool is open once one thread has loaded the program, which does the firs
   expect(await readdir(folder)).toHaveLength(1);
   await pool.close();
   await pool.open();
+});
+
+/** The first thread loads at once, every other one once there is a file. Jobs are answered after so many milliseconds. */
+const SECOND_LOADS_LATE = `
+  import { existsSync, mkdirSync } from 'node:fs';
+  import { parentPort } from 'node:worker_threads';
+  let isFirst = true;
+  try { mkdirSync(${JSON.stringify(folder)} + '/first'); } catch { isFirst = false; }
+  while (!isFirst && !existsSync(${JSON.stringify(folder)} + '/go')) await new Promise((resolve) => setTimeout(resolve, 10));
+  parentPort.on('message', (ms) => setTimeout(() => parentPort.postMessage({ result: isFirst ? 'first' : 'second' }), ms));
+  parentPort.postMessage({ ready: true });`;
+
+test('a job goes to the first thread that is free, also while another one loads for it', async () => {
+  const pool = openWorkerPool<number, string>({ program: programOf(SECOND_LOADS_LATE), maxThreads: 2 });
+  await pool.open();
+  // The second thread loads from now on, and the second plan doesn't wait for it.
+  expect(await Promise.all([pool.run(0), pool.run(0)])).toEqual(['first', 'first']);
+  const long = pool.run(60_000);
+  const other = pool.run(0);
+  writeFileSync(join(folder, 'go'), '');
+  expect(await other).toBe('second');
+  const closed = expect(long).rejects.toMatchObject({ reason: 'closed' });
+  await pool.close();
+  await closed;
 });
 
 test('a program that can’t be loaded leaves nobody waiting', async () => {
