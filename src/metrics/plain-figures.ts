@@ -98,8 +98,8 @@ export function studentFigures(trials: readonly Trial[]): StudentFigures[] {
 }
 
 /**
- * The P side's points minus the D side's on a ballot; null unless all 28 cells were read, because a missing cell would
- * count against its side.
+ * The P side's points minus the D side's on a ballot of college rounds, which a tidy file is of; null unless all 28 cells were read,
+ * because a missing cell would count against its side.
  */
 export function marginOf(ballot: BallotRows): number | null {
   let margin = 0;
@@ -123,7 +123,7 @@ export function wilson(won: number, all: number): { share: number; low: number; 
   return { share, low: center - half, high: center + half };
 }
 
-type Balance = { won: number; ballots: number; share: number; low: number; high: number };
+export type Balance = { won: number; ballots: number; share: number; low: number; high: number };
 
 /** How many of some ballots the P side won, ties as half, from P's margins; null without ballots. */
 export function balanceOf(margins: readonly number[]): Balance | null {
@@ -132,6 +132,6 @@ export function balanceOf(margins: readonly number[]): Balance | null {
   return { won, ballots: margins.length, ...wilson(won, margins.length) };
 }
 
-/** The balance of the ballots that were read in full. */
+/** The balance of the ballots of a tidy file that were read in full. */
 export const sideBalance = (trials: readonly Trial[]): Balance | null =>
   balanceOf(trials.flatMap(({ ballots }) => ballots.map(marginOf)).filter((margin) => margin !== null));

@@ -1,24 +1,20 @@
 // What the judges of one round say together: which side was probably better, and how generous each of them was.
 import { normalBelow } from './normal.ts';
-import { marginOf, mean } from './plain-figures.ts';
+import { mean } from './plain-figures.ts';
 import { MIN_ROUNDS } from './season-model.ts';
-import type { Trial } from './trials.ts';
 
-/** How far a single judge's margin strays, as a standard deviation in points of the ballot. Source: 27 rounds of one program. */
-const PRIOR_MARGIN_NOISE = 7.5;
-
-/** Our points minus theirs on each ballot of a round that was read in full. */
-function marginsOf({ ours, ballots }: Trial): number[] {
-  if (ours === null) return [];
-  const margins = ballots.map(marginOf).filter((margin) => margin !== null);
-  return ours === 'p' ? margins : margins.map((margin) => -margin);
-}
+/**
+ * How far a single judge's margin strays, as a standard deviation, for each point of the largest margin that a ballot can have. Source: 27
+ * rounds of one program on the form of college rounds, whose margins go to 140.
+ */
+const PRIOR_MARGIN_NOISE = 7.5 / 140;
 
 /**
  * How far one judge's margin strays from what the judges of a round agree on, in points: from the margins of each of a
  * season's rounds, and the prior below MIN_ROUNDS rounds or without a round with several judges.
+ * @param largest the largest margin that a ballot of the sheet can have
  */
-export function noiseOfMargins(rounds: readonly (readonly number[])[]): number {
+export function noiseOfMargins(rounds: readonly (readonly number[])[], largest: number): number {
   let squares = 0;
   let free = 0;
   for (const margins of rounds) {
@@ -26,19 +22,12 @@ export function noiseOfMargins(rounds: readonly (readonly number[])[]): number {
     for (const margin of margins) squares += (margin - center) ** 2;
     free += Math.max(0, margins.length - 1);
   }
-  return rounds.length < MIN_ROUNDS || squares === 0 ? PRIOR_MARGIN_NOISE : Math.sqrt(squares / free);
+  return rounds.length < MIN_ROUNDS || squares === 0 ? PRIOR_MARGIN_NOISE * largest : Math.sqrt(squares / free);
 }
 
 /** The probability that the side with these margins was the better one; null without a margin. */
 export const betterFromMargins = (margins: readonly number[], noise: number): number | null =>
   margins.length === 0 ? null : normalBelow(mean(margins) / (noise / Math.sqrt(margins.length)));
-
-/** The noise of a season's margins, over the ballots that were read in full. */
-export const marginNoise = (season: readonly Trial[]): number => noiseOfMargins(season.map(marginsOf));
-
-/** The probability that our side was the better one; null when no ballot of the round was read in full. */
-export const ourSideWasBetter = (trial: Trial, noise: number): number | null =>
-  betterFromMargins(marginsOf(trial), noise);
 
 /**
  * Each ballot's mean minus the mean of the round's ballots, in points per score, over the cells that all of its judges

@@ -1,7 +1,7 @@
 // What the figures say, in words. Every sentence has a threshold; docs/metrics.md lists them.
 import type { Side } from '#ballot/form.ts';
 import { forecast } from './forecast.ts';
-import type { sideBalance } from './plain-figures.ts';
+import type { Balance } from './plain-figures.ts';
 import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
 import type { Role } from './scores.ts';
 import { comparisonsOf, isComparable, MIN_ROUNDS } from './season-model.ts';
@@ -142,7 +142,7 @@ export const OTHER_SCALES =
   'Adjusted figures and margins are in points of ten, means and medians in the points of the sheet.';
 
 /** Whether the ballots favor a side: the interval has to leave out one half. */
-export function balanceSentence(balance: NonNullable<ReturnType<typeof sideBalance>>): string {
+export function balanceSentence(balance: Balance): string {
   const { won, ballots, low, high } = balance;
   const figures = `The ${SIDE_NAMES.p} won ${won} of ${ballots} ${ballots === 1 ? 'ballot' : 'ballots'} (95% interval ${percent(low)} to ${percent(high)})`;
   if (low <= 0.5 && high >= 0.5) return `${figures}: no clear difference between the sides.`;

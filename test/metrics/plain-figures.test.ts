@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { maxMargin } from '#ballot/sheet/scores-on-sheet.ts';
 import { marginOf, roleFigures, sideBalance, studentFigures, wilson } from '#metrics/plain-figures.ts';
-import { generosity, marginNoise, ourSideWasBetter } from '#metrics/round.ts';
+import { betterFromMargins, generosity, noiseOfMargins } from '#metrics/round.ts';
 import { trialsOf } from '#metrics/trials.ts';
 import { ANN_AND_CO, ballotRows, lineUp, scores } from './rows.ts';
 
@@ -63,27 +65,23 @@ test('ties are half a win, and a ballot with an unread cell does not count', () 
 });
 
 test('two judges who agree are stronger evidence than one, on either side', () => {
-  const better = scores(8, { dOpen: 10, dClose: 10 });
-  const [one] = trialsOf(ballotRows({ round: '1', ballot: 'a', side: 'd', scores: better }));
-  const [two] = trialsOf([
-    ...ballotRows({ round: '1', ballot: 'a', side: 'd', scores: better }),
-    ...ballotRows({ round: '1', ballot: 'b', side: 'd', scores: better }),
-  ]);
   // A margin of 4 is .533 standard deviations of 7.5; with two judges .754.
-  expect(ourSideWasBetter(one!, 7.5)).toBeCloseTo(0.7031, 4);
-  expect(ourSideWasBetter(two!, 7.5)).toBeCloseTo(0.77465, 4);
+  expect(betterFromMargins([4], 7.5)).toBeCloseTo(0.7031, 4);
+  expect(betterFromMargins([4, 4], 7.5)).toBeCloseTo(0.77465, 4);
+  expect(betterFromMargins([-4, -4], 7.5)).toBeCloseTo(1 - 0.77465, 4);
+  expect(betterFromMargins([], 7.5)).toBeNull();
 });
 
 test('the standard deviation of a margin is 7.5 until a season of 20 rounds provides its own', () => {
-  const rounds = (count: number) =>
-    trialsOf(
-      Array.from({ length: count }, (_, round) => [
-        ...ballotRows({ round: `${round}`, ballot: `${round} a`, scores: scores(8, { pOpen: 10 }) }),
-        ...ballotRows({ round: `${round}`, ballot: `${round} b`, scores: scores(8, { dOpen: 10 }) }),
-      ]).flat(),
-    );
-  expect(marginNoise(rounds(19))).toBe(7.5);
-  expect(marginNoise(rounds(20))).toBeCloseTo(Math.sqrt(8), 12);
+  const rounds = (count: number) => Array.from({ length: count }, () => [2, -2]);
+  expect(noiseOfMargins(rounds(19), maxMargin(COLLEGE_28))).toBe(7.5);
+  expect(noiseOfMargins(rounds(20), maxMargin(COLLEGE_28))).toBeCloseTo(Math.sqrt(8), 12);
+});
+
+test('on a sheet that counts everything twice, the same judges are as strong evidence', () => {
+  const better = (times: number) =>
+    betterFromMargins([4 * times, 2 * times], noiseOfMargins([], maxMargin(COLLEGE_28) * times));
+  expect(better(2)).toBeCloseTo(better(1)!, 12);
 });
 
 test("a judge's generosity is measured within the round, on the cells that all judges scored", () => {
@@ -108,5 +106,4 @@ test('a scrimmage has no opponents', () => {
   const other = ballotRows({ round: '1', ballot: 'a', side: 'd', students: lineUp(['G', 'H', 'I', 'J', 'K', 'L']) });
   const [trial] = trialsOf(own.map((row, index) => (row.student === '' ? other[index]! : row)));
   expect(trial!.ours).toBeNull();
-  expect(ourSideWasBetter(trial!, 7.5)).toBeNull();
 });

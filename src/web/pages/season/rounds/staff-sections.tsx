@@ -2,7 +2,8 @@
 import { Skeleton, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
-import type { SheetRef } from '#ballot/sheet/sheet.ts';
+import { maxMargin } from '#ballot/sheet/scores-on-sheet.ts';
+import type { Sheet, SheetRef } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
 import type { Season } from '#contract/season-book.ts';
@@ -39,12 +40,13 @@ const marginsIn = (round: Round, { ballots }: Season, sheet: SheetRef): number[]
     .filter((margin) => margin !== null);
 
 /** A round counts once, also when two teams of the school met in it. */
-const noiseIn = (season: Season, sheet: SheetRef): number =>
+const noiseIn = (season: Season, sheet: Sheet): number =>
   noiseOfMargins(
     season.rounds
       .filter(({ sharedWith }) => sharedWith === null)
       .map((round) => marginsIn(round, season, sheet))
       .filter((margins) => margins.length > 0),
+    maxMargin(sheet),
   );
 
 /** The rounds of a season in the order they were played. */
