@@ -31,8 +31,11 @@ async function quietMoment(): Promise<void> {
   }
 }
 
-/** Tracks the server's connections. Returns a function that closes the port, which returns one that ends the connections. */
-export function watchConnections(server: Server): () => Promise<() => Promise<void>> {
+/**
+ * Tracks the server's connections. Returns a function that closes the port, which returns one that ends the connections, and says how
+ * many it had to cut off.
+ */
+export function watchConnections(server: Server): () => Promise<() => Promise<number>> {
   const connections = new Map<Socket, Connection>();
   server.on('connection', (socket: Socket) => {
     connections.set(socket, { running: 0, read: 0 });
@@ -59,12 +62,15 @@ export function watchConnections(server: Server): () => Promise<() => Promise<vo
     const graceEnds = performance.now() + GRACE_MS;
     return async () => {
       const check = setInterval(() => performance.now() > graceEnds && closeIdle(), CHECK_EVERY_MS);
+      let cutOff = 0;
       const cut = setTimeout(() => {
+        cutOff = connections.size;
         for (const socket of connections.keys()) socket.destroy();
       }, MAX_DRAIN_MS);
       await closed;
       clearInterval(check);
       clearTimeout(cut);
+      return cutOff;
     };
   };
 }

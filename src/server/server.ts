@@ -62,7 +62,8 @@ export async function startServer(settings: Settings, database: Database) {
       life.stopping = true;
       await listeners.stop();
       await deliveries.stop();
-      await ended();
+      const connections = await ended();
+      if (connections > 0) log.warn({ event: 'cut off', connections }, 'Cut off what did not end in time');
       await stopDailyBackup();
       await stopCleanup();
       await database.close();

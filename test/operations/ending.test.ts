@@ -85,7 +85,6 @@ test('listening and reconnecting tabs don’t delay the shutdown', async () => {
   const { token } = await addPerson(database);
   await database.close();
   const tabs = await Promise.all(Array.from({ length: 5 }, () => openTab(node, token ?? '')));
-  const from = Date.now();
   const stopped = node.stop();
   const back = tabs.map(async (tab) => {
     await tab.ended;
@@ -94,8 +93,7 @@ test('listening and reconnecting tabs don’t delay the shutdown', async () => {
   });
   await Promise.all(back);
   expect(await stopped).toBe(0);
-  // After nine seconds, what still runs is cut off.
-  expect(Date.now() - from).toBeLessThan(9000);
+  expect(node.printed()).not.toContain('cut off');
 });
 
 test('an upload that never finishes is cut off, so the node still exits within 10 seconds', async () => {
@@ -120,4 +118,5 @@ test('an upload that never finishes is cut off, so the node still exits within 1
   expect(Date.now() - from).toBeLessThan(patiently(12_000));
   await closed;
   expect(answer).toBe('');
+  expect(node.printed()).toContain('"event":"cut off","connections":1');
 });

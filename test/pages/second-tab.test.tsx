@@ -1,6 +1,6 @@
 // What another tab of the same browser does while this one has unsaved changes: it signs out or selects another school.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, addSchool } from '../people.ts';
 import { pageTests } from './open-page.tsx';
@@ -17,7 +17,7 @@ function tell(message: 'signed in' | 'signed out'): void {
   const otherTab = new BroadcastChannel('courtside-session');
   otherTab.postMessage(message);
   // A channel that closes at once delivers nothing.
-  setTimeout(() => otherTab.close(), 1000);
+  onTestFinished(() => otherTab.close());
 }
 
 async function typeHalfATeam(): Promise<HTMLInputElement> {
