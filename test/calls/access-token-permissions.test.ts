@@ -7,7 +7,9 @@ import { may, PERMISSIONS, PROGRAM_SUBJECTS, type Action, type Subject } from '#
 import type { Role } from '#contract/words.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, addSchool, callsAs, type Person } from '../people.ts';
-import { CALLS, CLOSED_TABLES, makeTarget, TABLES, type Target } from '../permission-rows.ts';
+import { CLOSED_TABLES } from '../permissions/column-grants.ts';
+import { CALLS, TABLES } from '../permissions/rows.ts';
+import { makeTarget, type Target } from '../permissions/target.ts';
 import { everyRow } from './every-row.ts';
 import { answerOf, MATRIX_CALLS, namesOf } from './noted-answers.ts';
 import { addToken, programCalls } from '../programs.ts';

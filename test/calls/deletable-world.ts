@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { backup } from '#server/backup/backup.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, callsAs, scoresOf } from '../people.ts';
-import { makeTarget, type Target } from '../permission-rows.ts';
+import { makeTarget, type Target } from '../permissions/target.ts';
 import { everyRow } from './every-row.ts';
 
 export let product: InProcess;

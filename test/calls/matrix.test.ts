@@ -9,7 +9,8 @@ import { PERMISSIONS, SIGNED_OUT, isAmong, type Action, type Actor, type Audienc
 import { asPerson } from '#server/database/database.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, callsAs } from '../people.ts';
-import { CALLS, TABLES, makeTarget, type Target } from '../permission-rows.ts';
+import { CALLS, TABLES } from '../permissions/rows.ts';
+import { makeTarget, type Target } from '../permissions/target.ts';
 
 const KINDS = [
   'signed out',

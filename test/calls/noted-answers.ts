@@ -2,7 +2,8 @@
 import { isContractProcedure } from '@orpc/contract';
 import type { CallMeta } from '#contract/call.ts';
 import { contract, type Calls } from '#contract/index.ts';
-import { CALLS, type Target } from '../permission-rows.ts';
+import { CALLS } from '../permissions/rows.ts';
+import { type Target } from '../permissions/target.ts';
 
 /** What the calls that follow the permission matrix do, by name. */
 export const MATRIX_CALLS: ReadonlyMap<string, CallMeta & { may: { subject: string } }> = new Map(

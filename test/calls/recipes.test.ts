@@ -14,7 +14,7 @@ import { seasonOf } from '#contract/seasons.ts';
 import { makeApp } from '#server/http/app.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, callsAs } from '../people.ts';
-import { makeTarget } from '../permission-rows.ts';
+import { makeTarget } from '../permissions/target.ts';
 import { addToken } from '../programs.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { SIGNED_OUT, may, type Actor, type Subject } from '#contract/permissions.ts';
 import { seasonOf } from '#contract/seasons.ts';
 import { addPerson, callsAs, PASSWORD } from '../people.ts';
-import { makeTarget } from '../permission-rows.ts';
+import { makeTarget } from '../permissions/target.ts';
 import { refused } from './refused.ts';
 import {
   product,

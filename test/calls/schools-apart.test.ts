@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, callsAs, type Person } from '../people.ts';
-import { CALLS, makeTarget, type Target } from '../permission-rows.ts';
+import { CALLS } from '../permissions/rows.ts';
+import { makeTarget, type Target } from '../permissions/target.ts';
 import { answerOf, namesOf } from './noted-answers.ts';
 
 let product: InProcess;

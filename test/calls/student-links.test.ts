@@ -5,7 +5,7 @@ import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { asPerson } from '#server/database/database.ts';
 import { storedHash } from '#server/sign-in/sessions.ts';
 import { callsAs } from '../people.ts';
-import { TABLES } from '../permission-rows.ts';
+import { TABLES } from '../permissions/rows.ts';
 import { newAddress, refused } from './refused.ts';
 import { as, people, product, school, schoolId, SCORES, SEASON } from './season-book-world.ts';
 import { make, open, other, share, studentLinksWorld, token } from './student-links-world.ts';

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asPerson } from '#server/database/database.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson } from '../people.ts';
-import { CLOSED_TABLES, COLUMN_GRANTS, TABLES, makeTarget } from '../permission-rows.ts';
+import { CLOSED_TABLES, COLUMN_GRANTS } from '../permissions/column-grants.ts';
+import { TABLES } from '../permissions/rows.ts';
+import { makeTarget } from '../permissions/target.ts';
 
 let product: InProcess;
 beforeAll(async () => {

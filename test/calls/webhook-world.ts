@@ -8,7 +8,7 @@ import { startReceiver, type Behavior, type Received } from '../receiver.ts';
 import { keepingSchool } from './season-school.ts';
 
 /** As long as a test can wait: the same number of attempts, and short pauses. No slow attempt is taken for a dead server’s. */
-export const FAST: typeof TIMING = { leaseMs: 60_000, pausesMs: TIMING.pausesMs.map(() => 30) };
+const FAST: typeof TIMING = { leaseMs: 60_000, pausesMs: TIMING.pausesMs.map(() => 30) };
 
 export let product: InProcess;
 const toClose: (() => Promise<unknown>)[] = [];

@@ -3,12 +3,14 @@ import { isContractProcedure } from '@orpc/contract';
 import { expect, test } from 'vitest';
 import type { CallMeta } from '#contract/call.ts';
 import { contract } from '#contract/index.ts';
+import { ACCESS_CHANGES } from './access-changes.ts';
 import { ACCOUNT_CHANGES } from './account-changes.ts';
 import { ADMIN_CHANGES } from './admin-changes.ts';
 import { BALLOT_CHANGES } from './ballot-changes.ts';
 import { ROSTER_CHANGES } from './roster-changes.ts';
 import { SCHOOL_CHANGES } from './school-changes.ts';
 import { SEASON_CHANGES } from './season-changes.ts';
+import { SHEET_CHANGES } from './sheet-changes.ts';
 import { USER_CHANGES } from './user-changes.ts';
 
 /** They change nothing, and a page loads their answers like any others. `prepare` has no answer that anybody waits for. */
@@ -34,12 +36,14 @@ test('each call that changes something has its late answers tested', () => {
     ),
   );
   const tested = [
+    ACCESS_CHANGES,
     ACCOUNT_CHANGES,
     ADMIN_CHANGES,
     USER_CHANGES,
     ROSTER_CHANGES,
     SCHOOL_CHANGES,
     SEASON_CHANGES,
+    SHEET_CHANGES,
     BALLOT_CHANGES,
   ]
     .flat()

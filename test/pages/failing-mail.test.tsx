@@ -1,6 +1,6 @@
 // What the screens say about an email that the mail server did not take.
 import { fireEvent, screen } from '@testing-library/react';
-import { beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addPerson, addSchool, callsAs } from '../people.ts';
 import { startMailbox, type Mailbox } from '../mailbox.ts';
 import { pageTests } from './open-page.tsx';
@@ -10,12 +10,13 @@ const settings: Record<string, string> = {
   MAIL_FROM: 'Courtside <courtside@example.org>',
   PUBLIC_URL: 'http://localhost:3000',
 };
-beforeAll(async () => {
+beforeEach(async () => {
   mailbox = await startMailbox({
     onRcptTo: (_, __, done) => done(Object.assign(new Error('Unknown here'), { responseCode: 550 })),
   });
   settings['SMTP_URL'] = mailbox.url;
 });
+afterEach(() => mailbox.close());
 const { server, open } = pageTests(settings);
 
 test('a super admin who confirms a colleague hears that the email was refused, and has the link', async () => {

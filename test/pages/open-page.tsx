@@ -6,11 +6,11 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import App from '#web/app.tsx';
 import { queryClient } from '#web/server/query-client.ts';
 import { router } from '#web/routes.tsx';
-import { loadSession } from '#web/state/session.ts';
+import { currentSession, loadSession, signOut } from '#web/state/session.ts';
 import { currentToasts, hideToast } from '#web/state/toasts.ts';
 import { theme } from '#web/theme/theme.ts';
 import { openTestDatabase, type TestDatabase } from '../database.ts';
-import { startInProcess, type InProcess } from '../in-process.ts';
+import { startInProcess, type Browser, type InProcess } from '../in-process.ts';
 
 export type Opening = {
   /** A signed-out visitor has none. */
@@ -25,6 +25,12 @@ export type Opening = {
 const overTheWire = globalThis.fetch;
 /** What the router's development build and jsdom say that no browser with the built product does. */
 const OF_THE_SURROUNDINGS = /This library called use\(\)|is unrecognized in this browser/;
+
+/** Sends a request with the cookies of a browser. */
+async function sendFrom(browser: Browser, request: Request): Promise<Response> {
+  const { method, headers } = request;
+  return browser.request(new URL(request.url).pathname, { method, headers, body: await request.text() });
+}
 
 /** Leaves the open page, with nothing kept of what it has loaded. */
 export async function leave(): Promise<void> {
@@ -58,6 +64,10 @@ export function pageTests(settings: Record<string, string> = {}): {
     root?.unmount();
     openPage = undefined;
     document.body.replaceChildren();
+    // The next test is another page load, before which nobody is signed in.
+    const visitor = server.browser();
+    globalThis.fetch = async (input, init) => sendFrom(visitor, new Request(input, init));
+    if (currentSession().me !== null) await signOut();
     globalThis.fetch = overTheWire;
     queryClient.clear();
     for (const { id } of currentToasts()) hideToast(id!);

@@ -6,9 +6,10 @@ const LONGEST = [
   'calls/fuzz',
   'calls/matrix',
   'calls/access-token-permissions',
-  'late/school',
+  'late/rosters',
   'late/users',
   'late/admin',
+  'late/ballots',
   'late/season',
 ];
 

@@ -1,0 +1,85 @@
+// What the application's role may do with each column, and the tables that it can't use at all.
+
+/** The columns that the application's role may read and write in each table and view; `*` means all. */
+export const COLUMN_GRANTS: Record<string, { select?: string; insert?: string; update?: string }> = {
+  schools: { select: '*', insert: '*', update: 'is_premium name short_name' },
+  users: { select: 'created_at email id last_sign_in name search sort_name updated_at version', update: 'name' },
+  super_admins: { select: '*' },
+  users_schools: { select: '*', insert: '*', update: 'role' },
+  invitations: {
+    select: 'created_at email expires_at id role school_id',
+    insert: 'email role school_id token_hash',
+  },
+  access_requests: { select: '*', insert: 'note school_id user_id', update: 'confirmed_by' },
+  colleague_requests: { select: '*', insert: 'asked_by email role school_id' },
+  cases: { select: '*', insert: '*', update: 'area is_active name type year' },
+  witnesses: { select: '*', insert: '*', update: 'name side type' },
+  teams: { select: '*', insert: '*', update: 'name' },
+  students: { select: '*', insert: '*', update: 'class_year is_archived name team_id user_id' },
+  tournaments: {
+    select: '*',
+    insert: '*',
+    update: 'case_id ends_on name place season sheet_edition sheet_id starts_on',
+  },
+  calendar_links: {
+    select: 'created_at id made_by school_id',
+    insert: 'made_by school_id token_hash',
+    update: 'created_at made_by token_hash',
+  },
+  webhooks: {
+    select: 'created_at id made_by off_reason off_since school_id url',
+    insert: 'made_by school_id secret url',
+    update: 'off_reason off_since secret',
+  },
+  webhook_deliveries: { select: '*', insert: 'about data school_id type webhook_id' },
+  student_links: {
+    select: 'created_at expires_at id last_opened_at made_by school_id season student_id',
+    insert: 'expires_at made_by school_id season student_id token_hash',
+  },
+  season_books: { select: '*', insert: '*', update: 'keep_until keeps_ballots shares_cards' },
+  season_imports: { select: '*', insert: 'by_id file_name id joined_rounds school_id' },
+  rounds: {
+    select: '*',
+    insert: '*',
+    update: 'case_id number opponent outcome shared_with side team_id tournament_id',
+  },
+  round_parts: { select: '*', insert: '*', update: 'student_id witness_id' },
+  saved_line_ups: { select: '*', insert: '*', update: 'name' },
+  saved_line_up_parts: { select: '*', insert: '*', update: 'student_id witness_id' },
+  score_sheets: { select: '*', insert: 'description edition id made_by school_id title' },
+  try_outs: { select: '*', insert: 'delete_after id name school_id sheet', update: 'ended_at' },
+  try_out_candidates: { select: '*', insert: 'name school_id try_out_id', update: 'student_id' },
+  try_out_ratings: { select: '*', insert: '*', update: 'scores' },
+  kept_ballots: {
+    select: '*',
+    insert: 'id import_id judge kept_by number round_id school_id sheet_edition sheet_id source tab_margin',
+    update: 'judge number round_id tab_margin',
+  },
+  ballot_scores: { select: '*', insert: '*', update: 'comments ranks' },
+  score_corrections: { select: '*', insert: 'after ballot_id field reason school_id' },
+  changes: { select: '*' },
+  deleted_records: { select: '*' },
+  service_statuses: { select: '*', insert: '*', update: '*' },
+  incidents: { select: '*', insert: '*', update: '*' },
+  users_for_super_admins: { select: '*' },
+  schools_for_super_admins: { select: '*' },
+  assignments_for_super_admins: { select: '*' },
+  changes_for_super_admins: { select: '*' },
+};
+
+/** Only the server's owner role uses these tables. In `super_admins`, people can read their own row, and super admins all rows. */
+export const CLOSED_TABLES = [
+  'access_tokens',
+  'deleted_rows',
+  'migrations',
+  'passwords',
+  'recovery_codes',
+  'second_factors',
+  'server_facts',
+  'session_ends',
+  'sessions',
+  'sign_in_failures',
+  'sign_on_attempts',
+  'sign_on_links',
+  'super_admins',
+];
