@@ -1,13 +1,15 @@
 // What the handlers of calls get. http/call-routes.ts shows what happens before and after.
 import { implement } from '@orpc/server';
 import type { Logger } from 'pino';
+import type { SheetCode } from '#ballot/sheet/code.ts';
+import type { Sheet } from '#ballot/sheet/sheet.ts';
 import { contract } from '#contract/index.ts';
 import type { Actor } from '#contract/permissions.ts';
 import type { Database, Tx } from './database/database.ts';
 import type { SignedIn } from './database/entry.ts';
+import type { Client } from './http/client-address.ts';
 import type { Mailer, Outbox } from './mail.ts';
 import type { MonitoredReader } from './recognition/ballot-reader.ts';
-import type { SheetOf } from './recognition/own-sheet.ts';
 import type { SeasonModels } from './season/models.ts';
 import type { Settings } from './settings.ts';
 import type { Targets } from './webhooks/targets.ts';
@@ -35,12 +37,12 @@ type BallotContext = {
   log: Logger;
   ballotReader: MonitoredReader;
   /** A version of one of a school's own sheets, if the person may see it: a message of its own to the database. */
-  sheetOf: SheetOf;
+  sheetOf: (schoolId: string, code: SheetCode) => Promise<Sheet | null>;
   resHeaders: Headers;
 };
 
 /** What signing in gets, by a call or by an answer of single sign-on. */
-export type SignInContext = {
+export type SignInContext = Client & {
   signedIn: SignedIn | undefined;
   database: Database;
   settings: Settings;
@@ -48,8 +50,6 @@ export type SignInContext = {
   /** Of single sign-on; undefined where it is off. */
   provider: Provider | undefined;
   log: Logger;
-  /** The client's address: from the socket, or from a trusted proxy. */
-  address: string;
   requestHeaders: Headers;
   /** The answer's own headers. */
   resHeaders: Headers;

@@ -4,7 +4,6 @@ import { sessionApi as api, type SessionContext } from '../api.ts';
 import { Entry } from '../database/entry.ts';
 import { isDuplicate } from '../database/errors.ts';
 import type { Tables } from '../database/tables.ts';
-import { networkOf } from '../http/client-address.ts';
 import { deliverPatiently } from '../mail.ts';
 import { joinInvited, openInvitations } from '../sign-in/accept-invitation.ts';
 import { admit, countedFor } from '../sign-in/attempts.ts';
@@ -102,7 +101,7 @@ async function mailReset({ database, mail, log, pause }: SessionContext, email: 
 
 const requestPasswordReset = api.requestPasswordReset.handler(async ({ input: { email }, context, errors }) => {
   if (context.mail === undefined) throw errors.NO_MAIL();
-  const attempt = { email: `reset ${email}`, address: `reset ${networkOf(context.address)}` };
+  const attempt = { email: `reset ${email}`, address: `reset ${context.network}` };
   await admit(context, attempt, errors.TOO_MANY_REQUESTS, 'requests');
   // Asked for every address alike, so it tells nothing about any.
   if (!(await context.mail.isReachable(context.log))) throw errors.MAIL_UNREACHABLE();

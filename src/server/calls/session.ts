@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import { accountApi as account, sessionApi as api } from '../api.ts';
 import { demoPassword } from '../demo/demo-password.ts';
-import { networkOf } from '../http/client-address.ts';
 import type { Settings } from '../settings.ts';
 import { admit, forgiveAttempt } from '../sign-in/attempts.ts';
 import * as cookies from '../sign-in/cookies.ts';
@@ -21,10 +20,10 @@ const passwordsOff = ({ OIDC_NAME: name }: Settings): string =>
   `Incorrect email or password. Passwords are turned off here: use “Sign in with ${name}”.`;
 
 const signIn = api.signIn.handler(async ({ input, context, errors }) => {
-  const { database, settings, log, address, requestHeaders } = context;
+  const { database, settings, log, address, network, requestHeaders } = context;
   const email = input.email.trim().toLowerCase();
   const device = await knownDevice(database, email, cookies.deviceCookie(requestHeaders, settings));
-  const attempt = { email, address: networkOf(address), device };
+  const attempt = { email, address: network, device };
   await admit(context, attempt, errors.TOO_MANY_REQUESTS);
   // No account has the empty address, so a password that is off is refused like a wrong one, after the same time.
   const userId = await checkCredentials(context, isPasswordOff(settings, email) ? '' : email, input.password);

@@ -17,10 +17,10 @@ const signOnOffer = api.signOnOffer.handler(({ input: { problem }, context: { pr
 });
 
 const beginSignOn = api.beginSignOn.handler(async ({ input: { returnTo }, context, errors }) => {
-  const { provider, address } = context;
+  const { provider, network } = context;
   if (!provider) throw errors.NOT_OFFERED();
   const { browser, secrets } = newAttempt(context);
-  await admit(context, countedAttempt(browser, address), errors.TOO_MANY_REQUESTS, 'sign-ins');
+  await admit(context, countedAttempt(browser, network), errors.TOO_MANY_REQUESTS, 'sign-ins');
   const providerAddress = await provider.addressFor(secrets).catch((error: unknown) => {
     throw errors.SERVICE_UNAVAILABLE({ message: PROBLEMS[logProblem(context, error)](provider.name) });
   });

@@ -4,7 +4,6 @@ import type { StudentCard } from '#contract/student-links.ts';
 import { api, sessionApi } from '../api.ts';
 import { asPerson } from '../database/database.ts';
 import { deleteOne } from '../database/records.ts';
-import { networkOf } from '../http/client-address.ts';
 import { newLink } from '../sign-in/links.ts';
 import { storedHash } from '../sign-in/sessions.ts';
 
@@ -46,11 +45,11 @@ const end = api.studentLinks.end.handler(({ input: { schoolId, id }, context: { 
 type Opened = Omit<StudentCard, 'scores' | 'estimates'> & { schoolId: string; studentId: string };
 
 export const studentCard = sessionApi.studentCard.handler(async ({ input: { token }, context, errors }) => {
-  const { database, models, address, resHeaders } = context;
+  const { database, models, network, resHeaders } = context;
   resHeaders.set('x-robots-tag', 'noindex');
   const hash = storedHash(token);
   const read = await asPerson(database, null, async (tx) => {
-    const opening = sql<Opened>`select * from open_student_link(${hash}, ${networkOf(address)})`;
+    const opening = sql<Opened>`select * from open_student_link(${hash}, ${network})`;
     const [opened] = (await opening.execute(tx)).rows;
     const scores = sql<StudentCard['scores'][number]>`select * from scores_by_link(${hash})`;
     return opened && { ...opened, scores: (await scores.execute(tx)).rows };

@@ -7,6 +7,7 @@ import {
   PostgresDialect,
   PostgresQueryCompiler,
   Transaction,
+  type DatabaseConnection,
   type PostgresPool,
   type PostgresPoolClient,
 } from 'kysely';
@@ -61,15 +62,10 @@ const unused = new Dialect({ pool: async () => ({}) as PostgresPool });
 
 /** What a call's handler gets: a transaction whose every statement goes through `run`. */
 export function transactionOver(run: (statement: Statement) => Promise<Answer>): Transaction<Tables> {
-  const connection = {
-    executeQuery: async (statement: Statement) => {
-      const { rows, rowCount } = await run(statement);
-      return { rows: rows as never[], numAffectedRows: BigInt(rowCount ?? 0) };
-    },
-    streamQuery: () => {
-      throw new Error('Rows are not streamed.');
-    },
+  const streamQuery = (): never => {
+    throw new Error('Rows are not streamed.');
   };
+  const connection = { executeQuery: run as DatabaseConnection['executeQuery'], streamQuery };
   return new Transaction({
     config: { dialect: unused },
     dialect: unused,

@@ -111,15 +111,14 @@ export class Entry {
   async read<T>(check: Check, work: (tx: Tx) => Promise<T>): Promise<T> {
     let isSent = false;
     let batch: { statements: Statement[]; answers: Promise<Answer[]> } | undefined;
-    const send = async (statements: Statement[]): Promise<Answer[]> => {
-      await new Promise(process.nextTick);
-      [batch, isSent] = [undefined, true];
-      return this.#alone(statements, check);
-    };
     const run = async (statement: Statement): Promise<Answer> => {
       if (!batch) {
         const statements: Statement[] = [];
-        batch = { statements, answers: send(statements) };
+        const answers = new Promise(process.nextTick).then(() => {
+          [batch, isSent] = [undefined, true];
+          return this.#alone(statements, check);
+        });
+        batch = { statements, answers };
       }
       const place = batch.statements.push(statement) - 1;
       return (await batch.answers)[place] as Answer;

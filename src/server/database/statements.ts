@@ -1,11 +1,11 @@
 // Statements as they are sent to PostgreSQL, and their answers.
-import type { CompiledQuery } from 'kysely';
+import type { CompiledQuery, QueryResult } from 'kysely';
 import pg from 'pg';
 
 export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
-/** `command` is PostgreSQL's word for what it did, such as `SELECT` or `COMMIT`. */
-export type Answer = Pick<pg.QueryResult<Record<string, unknown>>, 'rows' | 'rowCount' | 'command'>;
+/** As Kysely wants it. `command` is PostgreSQL's word for what it did, such as `SELECT` or `COMMIT`. */
+export type Answer = QueryResult<Record<string, unknown>> & Pick<pg.QueryResult, 'rowCount' | 'command'>;
 
 /**
  * Part of a statement whose best plan depends on its values, such as a filter: it is planned afresh each time. All others
@@ -68,7 +68,8 @@ export const types: pg.CustomTypesConfig = {
 /** Rows come as arrays and leave as objects with names in camelCase. */
 export function answerFrom({ rows, fields, rowCount, command }: pg.QueryArrayResult): Answer {
   const columns = fields.map(({ name }) => camelCase(name));
-  return { rows: rows.map((values) => objectFrom(columns, values)), rowCount, command };
+  const named = rows.map((values) => objectFrom(columns, values));
+  return { rows: named, rowCount, command, numAffectedRows: BigInt(rowCount ?? 0) };
 }
 
 function objectFrom(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {

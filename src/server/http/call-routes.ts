@@ -1,9 +1,9 @@
 // Serves the contract's calls. `answer` is the way of each, in order.
-import { getConnInfo } from '@hono/node-server/conninfo';
 import type { ErrorMap } from '@orpc/contract';
 import { call, ORPCError } from '@orpc/server';
 import { getCookie } from '@orpc/server/helpers';
 import { Hono, type Context } from 'hono';
+import type { SheetCode } from '#ballot/sheet/code.ts';
 import type { CallMeta, Upload } from '#contract/call.ts';
 import type { Unsent } from '#contract/mailing.ts';
 import type { CallContext } from '../api.ts';
@@ -12,16 +12,17 @@ import type { Tx } from '../database/database.ts';
 import { Entry, type Check } from '../database/entry.ts';
 import { asDeclared } from '../database/errors.ts';
 import { openOutbox } from '../mail.ts';
-import { ownSheet, type SheetOf } from '../recognition/own-sheet.ts';
 import { admitPhoto } from '../recognition/premium-schools.ts';
+import { findSheet } from '../season/sheet-of.ts';
 import { admitProgram, bearerOf } from '../sign-in/access-tokens.ts';
 import { sessionCookieName } from '../sign-in/cookies.ts';
 import { CallSlots } from './call-slots.ts';
-import { clientAddress, networkOf } from './client-address.ts';
+import { clientOf } from './client-address.ts';
 import { explainError } from './errors.ts';
 import type { Env, EveryAnswer } from './every-answer.ts';
 import type { Metrics } from './metrics.ts';
-import { admitUpload, isForm, readJson, readUpload } from './request-body.ts';
+import { readMultipart } from './multipart.ts';
+import { checkLength, leaveUnread, MAX_BODY_BYTES, readJson } from './request-body.ts';
 import { refuseCrossSite } from './same-origin.ts';
 import { WIRES, type Wire } from './wires.ts';
 
@@ -30,6 +31,8 @@ const MAX_UPLOADS = 24;
 const MAX_UPLOADS_PER_PERSON = 4;
 /** Codecs want an address, of which they read the query. */
 const ADDRESS = new URL('http://call');
+const FORM = /^multipart\/form-data\b/;
+const ONE_CREDENTIAL = 'Send a session’s cookie or an access token, not both.';
 
 type Dependencies = Pick<
   CallContext,
@@ -45,7 +48,7 @@ type Dependencies = Pick<
 >;
 type Answer = { status: number; body?: unknown };
 /** What is known of a call when its upload arrives. `held`: what is freed once it is answered. */
-type Receiving = { entry: Entry; meta: CallMeta; client: string; held: (() => void)[] };
+type Receiving = { entry: Entry; meta: CallMeta; network: string; held: (() => void)[] };
 
 export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer, metrics: Metrics) {
   const { database, settings } = dependencies;
@@ -54,39 +57,30 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
   const sessionCookie = sessionCookieName(settings);
 
   /** Receives an upload of somebody who may send it; any other is left unread. */
-  async function receive(request: Request, wire: Wire, upload: Upload, { entry, meta, client, held }: Receiving) {
+  async function receive(request: Request, wire: Wire, upload: Upload, { entry, meta, network, held }: Receiving) {
+    await checkLength(request, upload.maxBytes + MAX_BODY_BYTES, upload.tooLarge);
     // The school that it is for is in the form, and is checked afterwards, as for all calls.
     const mayUpload: Check = (person) => authorize(meta, person, undefined);
     let premiumSchools: string[] = [];
-    await admitUpload(request, upload, async () => {
-      const free = slots.take(client);
-      try {
+    try {
+      await slots.run(network, async () => {
         if (meta.runs === 'outside') premiumSchools = await admitPhoto(entry, mayUpload);
         else await entry.identify(mayUpload);
-      } finally {
-        free();
-      }
-    });
+      });
+    } catch (refusal) {
+      await leaveUnread();
+      throw refusal;
+    }
     held.push(uploads.take(entry.actor.userId ?? ''));
-    return { body: await readUpload(request, upload, wire.maxParts), premiumSchools };
-  }
-
-  /** Lets a program go on whose access token works, or refuses it. */
-  async function admit(accessToken: string, cookie: string | undefined, client: string, resHeaders: Headers) {
-    if (cookie !== undefined) {
-      throw new ORPCError('BAD_REQUEST', { message: 'Send a session’s cookie or an access token, not both.' });
-    }
-    const free = slots.take(client);
-    try {
-      await admitProgram(database, accessToken, resHeaders);
-    } finally {
-      free();
-    }
+    // The server's own request timeout applies.
+    const limits = { maxFileBytes: upload.maxBytes, maxDataBytes: MAX_BODY_BYTES, maxParts: wire.maxParts };
+    return { body: await readMultipart(request, limits), premiumSchools };
   }
 
   /** The way of a call: it is found, its sender identified and authorized, its input validated, its handler run, its answer written. */
   async function answer(c: Context<Env>, wire: Wire): Promise<Response> {
-    const [end, count] = [everyAnswer.begin(c), metrics.begin()];
+    const [end, begun] = [everyAnswer.begin(c), performance.now()];
+    metrics.running += 1;
     const { raw: request, path } = c.req;
     const cookie = getCookie(request.headers, sessionCookie);
     const accessToken = wire.takesAccessTokens ? bearerOf(request.headers) : undefined;
@@ -105,14 +99,16 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
       const { procedure, params } = found;
       const { meta, errorMap } = procedure['~orpc'] as { meta: CallMeta; errorMap: ErrorMap };
       if (isGet && meta.writes) throw notSupported(resHeaders, 'Calls that write are POST requests.');
-      const address = clientAddress(getConnInfo(c).remote.address ?? '', c.req.header('x-forwarded-for'), settings);
-      const client = networkOf(address);
-      if (accessToken !== undefined) await admit(accessToken, cookie, client, resHeaders);
+      const client = clientOf(c, settings);
+      if (accessToken !== undefined) {
+        if (cookie !== undefined) throw new ORPCError('BAD_REQUEST', { message: ONE_CREDENTIAL });
+        await slots.run(client.network, () => admitProgram(database, accessToken, resHeaders));
+      }
       const { body, premiumSchools } =
-        meta.upload && isForm(request)
-          ? await receive(request, wire, meta.upload, { entry, meta, client, held })
+        meta.upload && FORM.test(request.headers.get('content-type') ?? '')
+          ? await receive(request, wire, meta.upload, { entry, meta, network: client.network, held })
           : { body: isGet ? undefined : await readJson(request), premiumSchools: [] };
-      held.push(slots.take(client));
+      held.push(slots.take(client.network));
       const asked = isGet
         ? { method: 'GET', url: new URL(new URL(request.url).search, ADDRESS) }
         : { method: 'POST', url: ADDRESS };
@@ -124,20 +120,26 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
       const check: Check = (person) => authorize(meta, person, input);
       const { mail } = dependencies;
       const outbox = mail && openOutbox(mail);
-      const work = (tx?: Tx): Promise<unknown> => {
-        const { headers: requestHeaders } = request;
-        const from = { log: c.get('log'), address, requestHeaders, resHeaders, premiumSchools };
-        const actor = async () => (await entry.identify(), entry.actor);
-        const before = <Result>(read: (reading: Tx) => Promise<Result>) => entry.read(check, read);
-        const sheetOf: SheetOf = (...wanted) => ownSheet(entry, check, ...wanted);
-        const own = { ...from, tx, before, actor, outbox, signedIn: entry.person, sheetOf };
-        // Validates the input, and then has the handler work.
-        return call(procedure, input, { context: { ...dependencies, ...own } });
+      const context = {
+        ...dependencies,
+        log: c.get('log'),
+        ...client,
+        requestHeaders: request.headers,
+        resHeaders,
+        premiumSchools,
+        outbox,
+        before: <Result>(read: (reading: Tx) => Promise<Result>) => entry.read(check, read),
+        actor: async () => (await entry.identify(), entry.actor),
+        sheetOf: (schoolId: string, { sheet: id, version }: SheetCode) =>
+          entry.read(check, async (tx) => (await findSheet(tx, schoolId, { id, version })) ?? null),
       };
+      // `call` validates the input, and then has the handler work.
       const running =
         meta.runs === 'outside'
-          ? entry.identify(check).then(() => work())
-          : entry[meta.writes ? 'write' : 'read'](check, work);
+          ? entry.identify(check).then((signedIn) => call(procedure, input, { context: { ...context, signedIn } }))
+          : entry[meta.writes ? 'write' : 'read'](check, (tx) =>
+              call(procedure, input, { context: { ...context, tx } }),
+            );
       const output = await running.catch((error: unknown) => {
         throw asDeclared(error, errorMap);
       });
@@ -155,7 +157,8 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
       for (const free of held) free();
       entry.prolong(c.get('log'));
     }
-    count(answered.status);
+    metrics.running -= 1;
+    metrics.count(answered.status, (performance.now() - begun) / 1000);
     return responseOf(answered, end(answered.status), resHeaders);
   }
 

@@ -14,6 +14,16 @@ export class CallSlots {
     this.#maxPerClient = maxPerClient;
   }
 
+  /** Does something that needs a slot. */
+  async run<Result>(client: string, work: () => Promise<Result>): Promise<Result> {
+    const free = this.take(client);
+    try {
+      return await work();
+    } finally {
+      free();
+    }
+  }
+
   /** Takes a slot. The returned function frees it. */
   take(client: string): () => void {
     const running = this.#running.get(client) ?? 0;

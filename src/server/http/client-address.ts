@@ -1,23 +1,26 @@
-// The client's address: the socket's, or the one that the configured number of trusted proxies have written down.
+// Who sends a request: the address of the socket, or the one that the configured number of trusted proxies have written down.
 import { isIPv6 } from 'node:net';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
 import type { Settings } from '../settings.ts';
+
+/** `network` counts as one client. For IPv6 that is a /64, because a client can use any of its 2^64 addresses. */
+export type Client = { address: string; network: string };
 
 /**
  * X-Forwarded-For grows to the right: each proxy adds the address it was called from. What stands further left than the
  * trusted proxies' own entries was written by the client and means nothing.
  */
-export function clientAddress(socketAddress: string, forwardedFor: string | undefined, settings: Settings): string {
-  const chain = (forwardedFor ?? '').split(',').map((part) => part.trim());
-  const hops = settings.TRUSTED_PROXIES;
-  const address = hops === 0 ? undefined : chain[chain.length - hops];
-  return (address || socketAddress).replace(/^::ffff:(?=\d+\.)/, '');
+export function clientOf(c: Context, { TRUSTED_PROXIES: hops }: Settings): Client {
+  const chain = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim());
+  const forwarded = hops === 0 ? undefined : chain[chain.length - hops];
+  const address = (forwarded || (getConnInfo(c).remote.address ?? '')).replace(/^::ffff:(?=\d+\.)/, '');
+  return { address, network: address.includes(':') ? networkOf(address) : address };
 }
 
-/** The network that counts as one client. For IPv6 that is a /64, because a client can use any of its 2^64 addresses. */
-export function networkOf(address: string): string {
+function networkOf(address: string): string {
   const [bare = ''] = address.split('%');
-  // Most addresses are IPv4, and the check for IPv6 is a long regular expression.
-  if (!bare.includes(':') || !isIPv6(bare)) return address;
+  if (!isIPv6(bare)) return address;
   // A URL normalizes the address, and writes an embedded IPv4 address as two groups.
   const [head = '', tail] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
   const [, first, second] = /^ffff:([\da-f]+):([\da-f]+)$/.exec(head === '' ? (tail ?? '') : '') ?? [];

@@ -11,26 +11,21 @@ export class Metrics {
   readonly #buckets = BOUNDS.map(() => 0);
   #seconds = 0;
   #count = 0;
-  #running = 0;
+  /** Calls in progress. */
+  running = 0;
   readonly #delay = monitorEventLoopDelay({ resolution: 20 });
 
   constructor() {
     this.#delay.enable();
   }
 
-  /** Begins a call. The returned function ends it. */
-  begin(): (status: number) => void {
-    const from = performance.now();
-    this.#running += 1;
-    return (status) => {
-      this.#running -= 1;
-      const seconds = (performance.now() - from) / 1000;
-      this.#answers.set(status, (this.#answers.get(status) ?? 0) + 1);
-      this.#seconds += seconds;
-      this.#count += 1;
-      const bucket = BOUNDS.findIndex((bound) => seconds <= bound);
-      if (bucket >= 0) this.#buckets[bucket] = (this.#buckets[bucket] ?? 0) + 1;
-    };
+  /** Counts a call's answer. */
+  count(status: number, seconds: number): void {
+    this.#answers.set(status, (this.#answers.get(status) ?? 0) + 1);
+    this.#seconds += seconds;
+    this.#count += 1;
+    const bucket = BOUNDS.findIndex((bound) => seconds <= bound);
+    if (bucket >= 0) this.#buckets[bucket] = (this.#buckets[bucket] ?? 0) + 1;
   }
 
   text(listeners: number, databaseAnswers: boolean): string {
@@ -49,7 +44,7 @@ export class Metrics {
       `courtside_call_seconds_count ${this.#count}`,
     ];
     const gauge = (name: string, value: number) => lines.push(`# TYPE ${name} gauge`, `${name} ${value}`);
-    gauge('courtside_calls_running', this.#running);
+    gauge('courtside_calls_running', this.running);
     gauge('courtside_event_streams', listeners);
     gauge('courtside_database_up', databaseAnswers ? 1 : 0);
     gauge('courtside_event_loop_delay_p99_seconds', this.#delay.percentile(99) / 1e9);

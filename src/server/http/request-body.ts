@@ -2,16 +2,14 @@
 // holds a socket and nothing else.
 import { setTimeout as delay } from 'node:timers/promises';
 import { ORPCError } from '@orpc/server';
-import type { Upload } from '#contract/call.ts';
-import { readMultipart } from './multipart.ts';
 import { within } from './within.ts';
 
 /** The contract's largest calls are 100 changes of an import and a ballot with 22 comments of 2,000 characters, in any script. */
-const MAX_BODY_BYTES = 200_000;
+export const MAX_BODY_BYTES = 200_000;
 const BODY_TIMEOUT_MS = 5000;
 const TOO_SLOW = new ORPCError('TIMEOUT', { status: 408, message: 'The request took too long to arrive.' });
 /** A refused body waits unread before the answer. A sender in a loop would otherwise keep the server busy receiving. */
-const REFUSAL_DELAY_MS = 1000;
+export const leaveUnread = (): Promise<void> => delay(1000);
 
 export async function readJson(request: Request): Promise<unknown> {
   const length = await checkLength(request, MAX_BODY_BYTES);
@@ -26,31 +24,12 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** Whether the request sends a file. */
-export const isForm = (request: Request): boolean =>
-  /^multipart\/form-data\b/.test(request.headers.get('content-type') ?? '');
-
-/** Refuses an upload that is too large, or that `admit` refuses, and leaves it unread. */
-export async function admitUpload(
-  request: Request,
-  { maxBytes, tooLarge }: Upload,
-  admit: () => Promise<void>,
-): Promise<void> {
-  await checkLength(request, maxBytes + MAX_BODY_BYTES, tooLarge);
-  await admit().catch(async (refusal: unknown) => {
-    await leaveUnread();
-    throw refusal;
-  });
-}
-
-/** Reads an upload. The server's own request timeout applies. */
-export const readUpload = (request: Request, { maxBytes }: Upload, maxParts: number): Promise<FormData> =>
-  readMultipart(request, { maxFileBytes: maxBytes, maxDataBytes: MAX_BODY_BYTES, maxParts });
-
-const leaveUnread = (): Promise<void> => delay(REFUSAL_DELAY_MS);
-
 /** Node never reads more of a body than its Content-Length states, so checking the header is enough. */
-async function checkLength(request: Request, max: number, tooLarge = 'This is too large to send.'): Promise<number> {
+export async function checkLength(
+  request: Request,
+  max: number,
+  tooLarge = 'This is too large to send.',
+): Promise<number> {
   const header = request.headers.get('content-length');
   if (header === null && request.headers.has('transfer-encoding')) {
     await leaveUnread();

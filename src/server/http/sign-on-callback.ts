@@ -1,12 +1,11 @@
 // Where the provider of single sign-on sends browsers back to. Without a provider there is no such address.
 import { setTimeout as delay } from 'node:timers/promises';
-import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono } from 'hono';
 import type { Database } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { takeAnswer } from '../single-sign-on/answer.ts';
 import { CALLBACK_PATH, type Provider } from '../single-sign-on/provider.ts';
-import { clientAddress } from './client-address.ts';
+import { clientOf } from './client-address.ts';
 import type { Env } from './every-answer.ts';
 
 export function signOnCallback(database: Database, settings: Settings, provider: Provider | undefined) {
@@ -21,7 +20,7 @@ export function signOnCallback(database: Database, settings: Settings, provider:
       settings,
       provider,
       log,
-      address: clientAddress(getConnInfo(c).remote.address ?? '', c.req.header('x-forwarded-for'), settings),
+      ...clientOf(c, settings),
       requestHeaders: c.req.raw.headers,
       resHeaders,
       pause: delay,

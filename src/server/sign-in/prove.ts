@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import type { Me } from '#contract/own-account.ts';
 import type { AccountContext, SessionContext } from '../api.ts';
-import { networkOf } from '../http/client-address.ts';
 import { admit, codesOf, forgiveAttempt } from './attempts.ts';
 import { checkCredentials } from './credentials.ts';
 import { checkSecondFactor } from './second-factor.ts';
@@ -31,7 +30,7 @@ export async function provePassword(
   password: string,
   errors: Limited & { WRONG_PASSWORD(options?: { message: string }): Error },
 ): Promise<void> {
-  const { database, address } = context;
+  const { database, network } = context;
   const without = await personWithoutPassword(context);
   if (without?.isRecent) return;
   if (without) {
@@ -39,7 +38,7 @@ export async function provePassword(
     throw errors.WRONG_PASSWORD({ message });
   }
   // Guessing the current password in a session that was left open is a failed sign-in like any other.
-  const attempt = { email: person.email, address: `password change ${networkOf(address)}` };
+  const attempt = { email: person.email, address: `password change ${network}` };
   await admit(context, attempt, errors.TOO_MANY_REQUESTS);
   if ((await checkCredentials(context, person.email, password)) !== person.id) throw errors.WRONG_PASSWORD();
   await forgiveAttempt(database, attempt);

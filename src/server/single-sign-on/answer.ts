@@ -1,6 +1,5 @@
 // What happens when the provider sends a browser back: the session begins, or the sign-in screen says why not.
 import type { SignInContext } from '../api.ts';
-import { networkOf } from '../http/client-address.ts';
 import { forgiveAttempt, type Attempt } from '../sign-in/attempts.ts';
 import * as cookies from '../sign-in/cookies.ts';
 import { knownDevice } from '../sign-in/devices.ts';
@@ -13,9 +12,9 @@ import type { Problem } from './problems.ts';
 import type { Provider } from './provider.ts';
 
 /** Attempts are counted per browser and network, so that a school behind one address isn't kept out. */
-export const countedAttempt = (browser: string, address: string): Attempt => ({
+export const countedAttempt = (browser: string, network: string): Attempt => ({
   email: `sign-on ${hashOfToken(browser)}`,
-  address: `sign-on ${networkOf(address)}`,
+  address: `sign-on ${network}`,
 });
 
 /** The sign-in screen, which goes on to `returnTo` after a sign-in. */
@@ -42,7 +41,7 @@ export function logProblem({ log, address }: SignInContext, error: unknown): Pro
 
 /** Returns the path to send the browser to. `query`: what the provider has answered. */
 export async function takeAnswer(context: SignInContext, provider: Provider, query: string): Promise<string> {
-  const { database, log, address, settings, requestHeaders } = context;
+  const { database, log, address, network, settings, requestHeaders } = context;
   const attempt = await useAttempt(context, new URLSearchParams(query).get('state'));
   if (!attempt) return signInScreen('expired');
   const { browser, secrets, returnTo } = attempt;
@@ -58,7 +57,7 @@ export async function takeAnswer(context: SignInContext, provider: Provider, que
   }
   const person = await personOf({ database, settings, issuer: provider.issuer }, identity);
   if (typeof person === 'string') return refuse(person);
-  await forgiveAttempt(database, countedAttempt(browser, address));
+  await forgiveAttempt(database, countedAttempt(browser, network));
   if (!identity.isMultiFactor && (await hasSecondFactor(database.owner, person.id))) {
     await waitForCode(database.owner, browser, person.id, returnTo);
     return signInScreen('code', returnTo);
