@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { themeVariables } from './src/web/theme/theme-variables.ts';
 
 /**
  * The product's own server, which `npm run dev` starts on this port. It gets the browser's Host header unchanged, because it
@@ -35,6 +36,12 @@ const paintAtOnce: Plugin = {
         .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
     },
   },
+};
+
+const themeStyles: Plugin = {
+  name: 'theme-styles',
+  resolveId: { filter: { id: /^virtual:theme-variables\.css$/ }, handler: (id) => `\0${id}` },
+  load: { filter: { id: /^\0virtual:theme-variables\.css$/ }, handler: themeVariables },
 };
 
 /** js-aruco2 was written for Node.js and script tags: it puts what it exports on `this`, which bundlers don't follow. */
@@ -137,7 +144,7 @@ const classNameOf = (name: string, file: string): string => {
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), paintAtOnce, markersForPages],
+  plugins: [react(), themeStyles, paintAtOnce, markersForPages],
   optimizeDeps: { exclude: ['js-aruco2'] },
   css: { modules: { generateScopedName: classNameOf } },
   build: {

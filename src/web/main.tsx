@@ -7,6 +7,7 @@ import { fadeLoadingScreen } from './before-app/loading-screen.ts';
 import { lazily } from './components/feedback/lazily.tsx';
 import { SignInPage } from './pages/sign-in/page.tsx';
 import { currentSession, keepSessionAlive, loadSession, useSession, onSessionChange } from './state/session.ts';
+import 'virtual:theme-variables.css';
 import './theme/styles.css';
 import { Unreachable } from './before-app/unreachable.tsx';
 

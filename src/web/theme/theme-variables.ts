@@ -1,4 +1,4 @@
-/** The text of a static file with the variables that MantineProvider would put into style elements. Not in the bundle. */
+/** The style sheet that `vite.config.ts` builds: the variables that MantineProvider would put into style elements. Not in the bundle. */
 import { convertCssVariables, defaultCssVariablesResolver, DEFAULT_THEME, mergeMantineTheme } from '@mantine/core';
 import { cssVariablesResolver, theme as override } from './theme.ts';
 
@@ -20,19 +20,9 @@ export function themeVariables(): string {
   const theme = mergeMantineTheme(DEFAULT_THEME, override);
   const common = defaultCssVariablesResolver(theme);
   const own = cssVariablesResolver(theme);
-  const variables = convertCssVariables({
+  return convertCssVariables({
     variables: onlyUsed({ ...common.variables, ...own.variables }),
     light: onlyUsed({ ...common.light, ...own.light }),
     dark: onlyUsed({ ...common.dark, ...own.dark }),
   });
-  const readable = variables
-    .replaceAll(':root, :host', ':root,\n:host')
-    .replaceAll(/"\](\)?), /g, '"]$1,\n')
-    .replaceAll('"', "'")
-    .replaceAll('{', ' {\n  ')
-    .replaceAll(/;(?=--)/g, ';\n  ')
-    .replaceAll(';}', ';\n}\n')
-    .replaceAll(/\n{2,}/g, '\n')
-    .trim();
-  return `/* Made by scripts/theme-variables.ts from theme.ts. */\n${readable}\n`;
 }

@@ -1,6 +1,6 @@
 /**
- * The one place for colors, type, spacing, shadows and component defaults. `scripts/theme-variables.ts` turns it into
- * `theme-variables.css`, because the content security policy refuses style elements created at run time.
+ * The one place for colors, type, spacing, shadows and component defaults. The build turns it into a style sheet
+ * (`theme-variables.ts`), because the content security policy refuses style elements created at run time.
  */
 import {
   alpha,
