@@ -13,7 +13,7 @@ const goWithin = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => history.pushState({}, '', to), `/admin?${address}`);
 
 test('axe finds no problems in any tab or dialog', async ({ page }) => {
-  test.setTimeout(480_000);
+  test.setTimeout(600_000);
   await openAdmin(page);
   const school = await addSchool(page, 'Accessible Academy');
   const user = await userCalled(page, 'viewer@demo.test');

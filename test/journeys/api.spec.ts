@@ -2,7 +2,7 @@
 import { expect, test } from './product.ts';
 
 test('the page of the API shows a call with its example and tries it', async ({ page, product }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(400_000);
   const foreign: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(product.url) && !request.url().startsWith('data:')) foreign.push(request.url());

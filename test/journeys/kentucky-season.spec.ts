@@ -57,7 +57,7 @@ async function readPhotos(page: Page, shots: readonly Shot[]): Promise<void> {
   await page
     .getByLabel('Upload ballot images')
     .setInputFiles(shots.map(({ name, jpeg: buffer }) => ({ name, mimeType: 'image/jpeg', buffer })));
-  await expect(page.getByText(`${shots.length} of ${shots.length} done`)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(`${shots.length} of ${shots.length} done`)).toBeVisible({ timeout: 120_000 });
 }
 
 /** Checks the open ballot against its paper and saves it, with the round and the judge that it has by itself. */
@@ -81,7 +81,7 @@ const totalOf = (sheet: Sheet, { scores }: Shot, side: 'p' | 'd'): number =>
 test('a school of Kentucky’s kind prints its rounds, and six photos go to their rounds and judges by their codes', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const schoolId = await newSchool(page);
   await addRoster(page, [STUDENT, 'Ines Marlowe']);
   await keepBallots(page);

@@ -56,7 +56,7 @@ test('95% of another person’s changes appear soon, without a reload', async ({
 });
 
 test('after a lost connection, the screen catches up with the server', async ({ page, browser, baseURL }) => {
-  test.setTimeout(120_000 + DROPS * 5000);
+  test.setTimeout(180_000 + DROPS * 5000);
   const target = Number(new URL(baseURL ?? '').port);
   const sockets = new Set<Socket>();
   const between = createServer((socket) => {

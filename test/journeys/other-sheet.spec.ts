@@ -11,7 +11,7 @@ const STUDENT = 'Stella Novák';
 const now = (): Promise<void> => Promise.resolve();
 
 test('a school whose league has another sheet prints, types and compares its ballots on it', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   await newSchool(page);
   await addRoster(page, [STUDENT, 'Ines Marlowe']);
   await keepBallots(page);

@@ -7,7 +7,7 @@ const ALL_CHECKED = 'All scores checked';
 const STATUS = new RegExp(`^(\\d+ scores? to check|${ALL_CHECKED})$`);
 
 /** Waits for a ballot to be read. */
-export async function countToCheck(page: Page, timeout = 30_000): Promise<number> {
+export async function countToCheck(page: Page, timeout = 60_000): Promise<number> {
   const status = await page.getByText(STATUS).innerText({ timeout });
   return status === ALL_CHECKED ? 0 : Number.parseInt(status, 10);
 }

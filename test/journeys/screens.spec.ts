@@ -1,12 +1,14 @@
 // The text, browser title and buttons of every other screen.
 import type { Page } from '@playwright/test';
-import { ask, emailOf, entryOf, remember, schoolsOf, signInAs, untilLoaded } from './person.ts';
+import { ask, emailOf, entryOf, goWithin, remember, schoolsOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 
 const fact = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label }).locator('dd');
 
 test('every screen has its own browser title', async ({ page }) => {
   await signInAs(page, 'super');
+  await page.goto('/418');
+  await untilLoaded(page);
   for (const [path, title] of [
     ['/', 'User Dashboard · Courtside'],
     ['/admin', 'Admin Dashboard · Courtside'],
@@ -19,7 +21,7 @@ test('every screen has its own browser title', async ({ page }) => {
     ['/pricing', 'Subscription Options · Courtside'],
     ['/404', 'This witness is not on the list · Courtside'],
   ] as const) {
-    await page.goto(path);
+    await goWithin(page, path);
     await expect(page).toHaveTitle(title);
   }
 });
@@ -167,6 +169,8 @@ test('each code of the error explanation links to its page, and 503 to the statu
 
 test('every error page links to other pages', async ({ page }) => {
   await signInAs(page, 'viewer');
+  await page.goto('/status');
+  await untilLoaded(page);
   for (const [code, own, leadsTo] of [
     ['404', null, null],
     ['403', null, null],
@@ -176,17 +180,17 @@ test('every error page links to other pages', async ({ page }) => {
     ['402', 'View Subscription Options', '/pricing'],
     ['429', null, null],
   ] as const) {
-    await page.goto(`/${code}`);
+    await goWithin(page, `/${code}`);
     const main = page.getByRole('main');
     await expect(main.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
     await expect(main.getByRole('button', { name: 'Go Back' })).toBeVisible();
     await expect(main.getByRole('link', { name: 'Report a bug or feature request' })).toBeVisible();
     if (own !== null) await expect(main.getByRole('link', { name: own })).toHaveAttribute('href', leadsTo);
   }
-  await page.goto('/403');
+  await goWithin(page, '/403');
   await expect(page.getByText('You lack proper authentication')).toBeVisible();
-  await page.goto('/402');
+  await goWithin(page, '/402');
   await expect(page.getByText('This feature requires additional access privileges')).toBeVisible();
-  await page.goto('/500');
+  await goWithin(page, '/500');
   await expect(page.getByRole('button', { name: 'Return After Recess' })).toBeVisible();
 });

@@ -73,7 +73,7 @@ test('photos wait for the connection, show why one can’t be read, and outlive 
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
   const wall = { name: 'wall.png', mimeType: 'image/png', buffer: await page.screenshot() };
   await photos.setInputFiles([photo('first.jpg'), wall]);
-  await expect(page.getByText('2 of 2 done')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('2 of 2 done')).toBeVisible({ timeout: 120_000 });
   await expect(row('wall.png')).toContainText('No forms were recognized');
   await expect(row('first.jpg')).toContainText(/\d scores? to check/);
 

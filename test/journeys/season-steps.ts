@@ -88,6 +88,7 @@ export async function typeBallot(
   }
   await beforeKeeping(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectToast(page, 'Ballot saved');
   await expect(page.getByRole('heading', { level: 1, name: /^Ballot of/ })).toBeVisible();
   await page.getByRole('link', { name: 'Back to the round' }).click();
 }
@@ -126,14 +127,18 @@ export async function keepPhotos(page: Page, roundIds: readonly string[]): Promi
   await page
     .getByLabel('Upload ballot images')
     .setInputFiles(names.map((name) => ({ name, mimeType: 'image/jpeg', buffer })));
-  await expect(page.getByText(`${names.length} of ${names.length} done`)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(`${names.length} of ${names.length} done`)).toBeVisible({ timeout: 120_000 });
   await page.getByRole('link', { name: `Check ${names[0]}` }).click();
   for (const [index, name] of names.entries()) {
     await expect(page.getByRole('heading', { level: 1, name: `Check ${name}` })).toBeVisible();
     await expect(page.getByRole('img', { name: 'Opening, P Team Score on the paper' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
     await confirmScores(page);
-    await page.getByLabel('Round', { exact: true }).selectOption(roundIds[index] ?? '');
+    const roundId = roundIds[index] ?? '';
+    await page.getByLabel('Round', { exact: true }).selectOption(roundId);
+    // By then the page knows of the ballot that was saved before.
+    const earlier = roundIds.slice(0, index).filter((each) => each === roundId).length;
+    await expect(page.getByLabel('Judge number').locator('option:checked')).toHaveText(String(earlier + 1));
     // Keeping one leads to the next.
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expectToast(page, 'Ballot saved');

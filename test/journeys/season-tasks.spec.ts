@@ -142,7 +142,7 @@ task(
     );
     await page.goto('/season/photos');
     await page.getByLabel('Upload ballot images').setInputFiles(photos);
-    await expect(page.getByText('4 of 4 done')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('4 of 4 done')).toBeVisible({ timeout: 120_000 });
     await steps.click(page.getByRole('link', { name: 'Check photo-1.jpg' }));
     for (const [index, opponent] of opponents.entries()) {
       await expect(page.getByRole('heading', { level: 1, name: `Check photo-${index + 1}.jpg` })).toBeVisible();

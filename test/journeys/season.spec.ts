@@ -55,7 +55,7 @@ async function expectTotalsOnly(page: Page, roundPath: string): Promise<void> {
 test('a new school keeps a season of eight ballots, shows it as each person may see it, moves it and deletes it', async ({
   page,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const schoolId = await newSchool(page);
   await addRoster(page, STUDENTS);
   await keepBallots(page);

@@ -30,7 +30,7 @@ test('two raters score five candidates blind, and the estimates lead to the rost
   browser,
   baseURL,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   await signInAs(page, 'primary');
   await page.goto('/');
   await untilLoaded(page);

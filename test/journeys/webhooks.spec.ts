@@ -4,7 +4,7 @@ import { remember, schoolsOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 
 test('a Primary Admin adds, tests, and deletes a webhook by keyboard, and axe finds no problems', async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   await signInAs(page, 'primary');
   await page.goto('/status');
   await untilLoaded(page);

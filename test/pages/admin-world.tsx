@@ -39,6 +39,13 @@ export async function toast(sentence: string): Promise<void> {
   });
 }
 
+/** The Undo of the toast that is open. The keyboard is in it, so it stays, however long the next steps take. */
+export async function heldUndo(): Promise<HTMLElement> {
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  undo.focus();
+  return undo;
+}
+
 /** The button of that name in the topmost dialog, or else on the page, once it can be pressed. */
 export const findEnabled = (name: string | RegExp): Promise<HTMLElement> =>
   waitFor(() => {

@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { router } from '#web/routes.tsx';
 import { queryClient } from '#web/server/query-client.ts';
+import { heldUndo } from './admin-world.tsx';
 import { pageTests } from './open-page.tsx';
 import { openRound } from './played-round.ts';
 
@@ -98,8 +99,9 @@ test('a line-up is saved under a name and used again, renamed, and deleted with 
   await screen.findByText('Saved line-up renamed successfully');
   fireEvent.click(await screen.findByRole('button', { name: 'Delete Our best' }));
   await screen.findByText('Saved line-up deleted successfully');
+  const undo = await heldUndo();
   await screen.findByText('None yet for this team and side.');
-  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  fireEvent.click(undo);
   await screen.findByText('Saved line-up restored successfully');
 
   // Ann has left the team since, and the opener the program.

@@ -8,7 +8,7 @@ import { cellsOf } from '#ballot/sheet/sheet.ts';
 import { router } from '#web/routes.tsx';
 import { queryClient } from '#web/server/query-client.ts';
 import { callsAs } from '../people.ts';
-import { choose, press, toast } from './admin-world.tsx';
+import { choose, heldUndo, press, toast } from './admin-world.tsx';
 import { enter, input } from './ballot-form.ts';
 import { leave, pageTests } from './open-page.tsx';
 import { seasonWorld } from './season-world.ts';
@@ -45,10 +45,11 @@ test('a tournament with a ballot gets another sheet, the ballot keeps its own, a
   await choose('Score sheet', KENTUCKY.title);
   await press('Save');
   await toast('Tournament updated successfully');
+  const undo = await heldUndo();
   expect(await sheet()).toEqual({ id: 'kentucky', version: 1 });
   const [ballot] = await colleague.keptBallots.ofRound({ schoolId, roundId });
   expect(ballot?.sheet).toEqual({ id: 'college-28', version: 1 });
-  await press('Undo');
+  fireEvent.click(undo);
   await waitFor(async () => expect(await sheet()).toEqual({ id: 'college-28', version: 1 }));
 });
 
