@@ -32,6 +32,8 @@ export interface LateChange {
   repeated?: readonly string[];
   /** Another dialog or form of the same page. */
   other?: (world: LateWorld) => Promise<unknown>;
+  /** What was typed outlives the session. So does what a change with a rival has typed. */
+  outlives?: true;
   /** What somebody else changes meanwhile in the same record, and how to read it. */
   rival?: { change: (world: LateWorld) => Promise<unknown>; read: (world: LateWorld) => Promise<unknown> };
   /** Answers that the server can't give here: jsdom can't send files. */

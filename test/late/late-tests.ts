@@ -44,9 +44,11 @@ export function lateTests(changes: readonly LateChange[]): void {
       doneAfterHalf(change, server(), open),
     );
   const shared = changes.filter(({ rival }) => rival !== undefined);
-  if (shared.length === 0) return;
-  test.each(shared)('$change: somebody else’s change stays', (change) => saveOverRival(change, server(), open));
-  test.each(shared)('$change: what was typed outlives the session', (change) =>
-    saveAfterSignIn(change, server(), open),
-  );
+  if (shared.length > 0)
+    test.each(shared)('$change: somebody else’s change stays', (change) => saveOverRival(change, server(), open));
+  const typed = changes.filter(({ rival, outlives }) => rival !== undefined || outlives);
+  if (typed.length > 0)
+    test.each(typed)('$change: what was typed outlives the session', (change) =>
+      saveAfterSignIn(change, server(), open),
+    );
 }

@@ -146,6 +146,7 @@ export const SEASON_CHANGES: readonly LateChange[] = [
   {
     as: 'coach',
     change: 'saving a line-up under a name',
+    outlives: true,
     calls: ['savedLineUps.save'],
     at: '/season/rounds/ROUND',
     fill: async (_, text) => {
@@ -159,6 +160,7 @@ export const SEASON_CHANGES: readonly LateChange[] = [
   {
     ...onSavedLineUp,
     change: 'renaming a saved line-up',
+    outlives: true,
     calls: ['savedLineUps.rename'],
     fill: async (_, text) => {
       await press('Saved line-ups');

@@ -53,6 +53,7 @@ export const SHEET_CHANGES: readonly LateChange[] = [
   {
     as: 'coach',
     change: 'adding candidates',
+    outlives: true,
     calls: ['tryOuts.addCandidates'],
     at: '/season/try-outs/TRYOUT',
     fill: (_, text) => type(/^Names/, text),
@@ -62,6 +63,7 @@ export const SHEET_CHANGES: readonly LateChange[] = [
   {
     as: 'coach',
     change: 'scoring a candidate',
+    outlives: true,
     calls: ['tryOuts.rate'],
     at: '/season/try-outs/TRYOUT',
     fill: async ({ text }) => {

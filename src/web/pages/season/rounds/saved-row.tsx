@@ -9,6 +9,7 @@ import { Form } from '#web/forms/form.tsx';
 import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
+import { useUnsaved } from '#web/state/unsaved.ts';
 
 const WHAT = 'Saved line-up';
 const isRenamed = (error: unknown): boolean => error instanceof ORPCError && error.code === 'RENAMED';
@@ -27,6 +28,7 @@ export function SavedRow({ lineUp, nameField, onUse }: SavedRowProps) {
   const [edit, setEdit] = useState<{ seen: string | null; to: string } | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const isEditing = edit !== null;
+  useUnsaved(isEditing && edit.to !== (edit.seen ?? name));
   useEffect(() => {
     if (isEditing) field.current?.focus();
   }, [isEditing]);
