@@ -4,7 +4,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { keysOf } from '#ballot/sheet/sheet.ts';
 import { TRY_OUT } from '#ballot/sheet/try-out.ts';
+import type { Calls } from '#contract/index.ts';
 import { router } from '#web/routes.tsx';
+import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, addSchool, callsAs } from '../people.ts';
 import { press, toast } from './admin-world.tsx';
 import { pageTests } from './open-page.tsx';
@@ -79,6 +81,40 @@ test('a rater scores a candidate, sees no other rater’s scores, and can correc
   await press('Save');
   await screen.findByText('You gave 25 of 30 points');
 });
+
+test.each([
+  [
+    'removes the candidate',
+    (by: Calls, of: { schoolId: string; id: string; candidateId: string }) =>
+      by.tryOuts.removeCandidate({ schoolId: of.schoolId, id: of.candidateId }),
+  ],
+  [
+    'ends the try-out',
+    async (by: Calls, { candidateId, ...of }: { schoolId: string; id: string; candidateId: string }) => {
+      await by.tryOuts.rate({ schoolId: of.schoolId, candidateId, scores: all(1) });
+      await by.tryOuts.end(of);
+    },
+  ],
+] as const)(
+  'scores that somebody types stay when a colleague %s, and Save says why it can’t',
+  async (_what, change) => {
+    const { schoolId, id, sue, asKim, candidates, address } = await world(['Ada Moss', 'Ben Ash']);
+    await open(address, sue);
+    await press('Score Ada Moss');
+    const fields = () => within(screen.getByRole('dialog')).getAllByRole<HTMLInputElement>('spinbutton');
+    await screen.findByRole('dialog');
+    for (const field of fields().slice(1)) fireEvent.change(field, { target: { value: '4' } });
+    await change(asKim, { schoolId, id, candidateId: candidates[0]!.id });
+    await queryClient.invalidateQueries();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Score Ada Moss', hidden: true })).toBeNull());
+    // Nobody else’s score appears in the empty field.
+    expect(fields().map(({ value }) => value)).toEqual(['', '4', '4', '4', '4', '4']);
+    fireEvent.change(fields()[0]!, { target: { value: '5' } });
+    await press('Save');
+    await toast('Failed to save scores');
+    expect(fields().map(({ value }) => value)).toEqual(['5', '4', '4', '4', '4', '4']);
+  },
+);
 
 test('an ended try-out has estimates with intervals, and candidates join the roster from there', async () => {
   const names = ['Ada', 'Ben', 'Cy', 'Dee', 'Eve', 'Flo'];

@@ -12,6 +12,7 @@ import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useProgress } from '#web/state/live.ts';
 import { useSchool } from '#web/state/school.ts';
+import { useUnsaved } from '#web/state/unsaved.ts';
 import { Columns } from './columns.tsx';
 import { Downloads } from './downloads.tsx';
 import { EarlierImports } from './earlier-imports.tsx';
@@ -55,6 +56,8 @@ const isSame = (one: File, other: File): boolean =>
 function Import() {
   const { schoolId } = useSchool();
   const [chosen, setChosen] = useState<Chosen | null>(null);
+  // Names that were matched and columns that were chosen by hand are work.
+  useUnsaved(chosen !== null && Object.keys(chosen.choices).length > 0);
   const preview = useQuery({
     ...api.seasonFiles.preview.queryOptions({
       input: { schoolId, file: chosen?.file ?? new File([], ''), choices: chosen?.choices ?? {} },

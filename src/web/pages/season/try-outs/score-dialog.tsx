@@ -16,7 +16,8 @@ export function ScoreDialog({ tryOut, candidate }: { tryOut: TryOutDetails; cand
   const { schoolId } = useSchool();
   const { close, leave } = useSeasonDialog();
   const cells = cellsOf(tryOut.sheet, 'p');
-  const own = tryOut.ratings.find(({ candidateId }) => candidateId === candidate.id)?.scores;
+  // As they were when the dialog opened: once the try-out has ended, there are other raters' scores, too.
+  const [own] = useState(() => tryOut.ratings.find(({ candidateId }) => candidateId === candidate.id)?.scores);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [isSaved, setSaved] = useState(false);
   useUnsaved(!isSaved && Object.keys(typed).length > 0);

@@ -1,6 +1,7 @@
 // One try-out: while raters score, the candidates and the person's own scores; once it has ended, the estimates.
 import { Group } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { TryOutDetails } from '#contract/try-outs.ts';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { Page } from '#web/components/ui/page.tsx';
@@ -31,7 +32,11 @@ export function TryOutPage() {
 function OneTryOut({ tryOut }: { tryOut: TryOutDetails }) {
   const { dialog, of } = useSeasonDialog();
   const isOpen = tryOut.endedAt === null;
-  const toScore = dialog === 'edit' && isOpen ? tryOut.candidates.find(({ id }) => id === of) : undefined;
+  const found = dialog === 'edit' && isOpen ? tryOut.candidates.find(({ id }) => id === of) : undefined;
+  // Scores that are being typed stay when the candidate or the try-out goes: Save says so.
+  const [opened, setOpened] = useState(found);
+  if (found && found !== opened) setOpened(found);
+  const toScore = dialog === 'edit' && opened?.id === of ? opened : undefined;
   return (
     <Page
       title={tryOut.name}
