@@ -75,5 +75,6 @@ test('a file is previewed with all columns and names chosen', async () => {
     students: names.map((name) => ({ name, studentId: randomUUID() })),
   };
   const file = smallFile(lineFor('1', 1, 'open', 'Ann', 8));
-  expect((await calls.seasonFiles.preview({ schoolId, file, choices })).problems.length).toBeGreaterThan(0);
+  // No column of the sheet has such a name, so the file's own headers say what its columns are.
+  expect((await calls.seasonFiles.preview({ schoolId, file, choices })).problems).toEqual([]);
 });
