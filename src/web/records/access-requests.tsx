@@ -1,6 +1,6 @@
 // The open requests to join a school, for the people who decide on them: Primary Admins confirm or decline, super admins
 // assign or decline. Below them, the requests to add a colleague. Shows nothing while there are none.
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AccessRequest } from '#contract/access-requests.ts';
@@ -35,7 +35,7 @@ function AccessRequests() {
   );
   if (!requests.data || requests.data.length === 0) return null;
   return (
-    <div className={classes.section}>
+    <Box my="lg">
       <ListSection
         title="Access requests"
         level={2}
@@ -43,7 +43,7 @@ function AccessRequests() {
         rows={requests.data.map((request) => ({ key: request.id, content: <Request request={request} /> }))}
         empty=""
       />
-    </div>
+    </Box>
   );
 }
 

@@ -1,6 +1,6 @@
 // The open requests to add a colleague: a super admin confirms or declines them, the Primary Admin who asked can withdraw them.
 // Shows nothing while there are none.
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ColleagueRequest } from '#contract/colleague-requests.ts';
@@ -27,7 +27,7 @@ export function ColleagueRequests() {
   const [invited, setInvited] = useState<Invited | null>(null);
   if (!requests.data || (requests.data.length === 0 && invited === null)) return null;
   return (
-    <div className={classes.section}>
+    <Box my="lg">
       <ListSection
         title="Requests for colleagues"
         level={2}
@@ -47,7 +47,7 @@ export function ColleagueRequests() {
           note={mailNote(invited)}
         />
       )}
-    </div>
+    </Box>
   );
 }
 

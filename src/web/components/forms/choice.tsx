@@ -20,6 +20,8 @@ interface ChoiceProps<Value extends string> {
   description?: ReactNode;
   id?: string;
   className?: string | undefined;
+  /** The width. */
+  w?: string;
   ref?: Ref<HTMLSelectElement>;
   /** A dialog opens with the keyboard here. */
   'data-autofocus'?: boolean | undefined;

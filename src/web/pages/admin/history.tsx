@@ -43,7 +43,7 @@ export function History({ recordId }: { recordId?: string }) {
     <>
       <search className={classes.views}>
         <TextInput
-          className={classes.find ?? ''}
+          flex="1 1 14rem"
           aria-label="Search the history"
           placeholder="A name, a person, or both"
           value={typed}

@@ -1,5 +1,5 @@
 // The controls of a list beside its search: what to filter by, and which columns to show.
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Choice } from '#web/components/forms/choice.tsx';
@@ -75,7 +75,7 @@ export function FilterChips({ words }: { words: ReturnType<typeof useFilterWords
   const { changeList } = useAdminAddress();
   if (words.length === 0) return null;
   return (
-    <ul className={`screen-only ${classes.chips}`} aria-label="Filters">
+    <Group component="ul" gap="xs" mb="md" className="screen-only" aria-label="Filters">
       {words.map(({ key, text }) => (
         <li key={key}>
           <button
@@ -89,7 +89,7 @@ export function FilterChips({ words }: { words: ReturnType<typeof useFilterWords
           </button>
         </li>
       ))}
-    </ul>
+    </Group>
   );
 }
 

@@ -1,5 +1,5 @@
 // The dialog of an open record. Its views are tabs, kept in the address.
-import { Button, Tabs } from '@mantine/core';
+import { Box, Button, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
@@ -46,9 +46,9 @@ function NoRecord({ open: { record, failure } }: { open: OpenRecord<object> }) {
     return <EmptyState title="This no longer exists" text="It was deleted, or the link is incomplete." />;
   }
   return (
-    <div className={classes.panel}>
+    <Box mih="42vh">
       <GavelLoader label="Loading" />
-    </div>
+    </Box>
   );
 }
 
@@ -73,7 +73,7 @@ function Views({ views }: { views: readonly View[] }) {
         ))}
       </Tabs.List>
       {views.map(({ view, content }) => (
-        <Tabs.Panel key={view} value={view} className={classes.panel} keepMounted={opened.has(view)}>
+        <Tabs.Panel key={view} value={view} mih="42vh" keepMounted={opened.has(view)}>
           {content}
         </Tabs.Panel>
       ))}

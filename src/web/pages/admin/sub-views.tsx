@@ -1,5 +1,5 @@
 // The two choices within a view, such as View Current Assignments and Add New Assignment, kept in the address.
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useAdminAddress } from './address.ts';
 import classes from './admin.module.css';
@@ -40,9 +40,9 @@ export function SubViews({ viewing, adding, listWhileAdding = false }: SubViewsP
         </Button>
       </div>
       {wasOpened && (
-        <div ref={form} className={classes.adding} hidden={!isAdding}>
+        <Box ref={form} mb="lg" hidden={!isAdding}>
           {adding.content}
-        </div>
+        </Box>
       )}
       {(!isAdding || listWhileAdding) && viewing.content}
     </>

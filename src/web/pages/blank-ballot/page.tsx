@@ -142,7 +142,7 @@ export function BlankBallotPage() {
         </Notice>
       )}
       {!isUsual && !isMissing && (
-        <Text className={classes.about} role="note">
+        <Text maw="44rem" mb="lg" role="note">
           {sheet.source}
           {unreadable && ` ${unreadable}.`}
         </Text>

@@ -99,7 +99,7 @@ function OwnSchools({ assignments }: { assignments: readonly OwnAssignment[] }) 
           // On a phone, the switcher is in the menu.
           actions={
             <Choice
-              className={classes.choice}
+              w="min(24rem, 100%)"
               aria-label="School"
               placeholder="Choose a school"
               value={null}

@@ -1,5 +1,5 @@
 // What each error code means, in groups, with a link to its page.
-import { Title } from '@mantine/core';
+import { Box, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AskSupport } from '#web/support/ask-support.tsx';
 import { Page } from '#web/components/ui/page.tsx';
@@ -43,7 +43,7 @@ export function ErrorExplanationPage() {
   return (
     <Page title="Error Explanation" intro="What the codes on our error pages mean, and what to do." narrow>
       {GROUPS.map(({ title, codes }) => (
-        <section key={title} className={classes.group}>
+        <Box component="section" key={title} mb="lg">
           <Title order={2}>{title}</Title>
           <dl className={classes.codes}>
             {codes.map(([code, meaning]) => (
@@ -64,7 +64,7 @@ export function ErrorExplanationPage() {
               </div>
             ))}
           </dl>
-        </section>
+        </Box>
       ))}
     </Page>
   );

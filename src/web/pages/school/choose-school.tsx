@@ -9,7 +9,6 @@ import { useCurrentSchool, useMyAssignments } from '#web/state/current-school.ts
 import { OfSchool } from '#web/state/school.ts';
 import { useSession } from '#web/state/session.ts';
 import { NoSchools } from '#web/support/no-schools.tsx';
-import classes from './page.module.css';
 
 export function OfCurrentSchool({ children }: { children: ReactNode }) {
   const { school } = useCurrentSchool();
@@ -37,7 +36,7 @@ function ChooseSchool() {
               <BlankDocket />
               <p>No school is selected. Choose one:</p>
               <Choice
-                className={classes.choice}
+                w="min(24rem, 100%)"
                 aria-label="School"
                 placeholder="Choose a school"
                 value={null}

@@ -47,10 +47,18 @@ export function StatusPage() {
   return (
     <Page title="Service Status">
       <BetaWatermark />
-      <section className={`card ${classes.overall}`} aria-label="Overall status">
+      <Group
+        component="section"
+        align="stretch"
+        justify="space-between"
+        gap="sm"
+        mb="lg"
+        className="card"
+        aria-label="Overall status"
+      >
         <StatusMark tone={overall.tone}>{overall.word}</StatusMark>
         <span className="tabular">{OVERALL_UPTIME}% uptime over 30 days</span>
-      </section>
+      </Group>
       <Title order={2}>Services</Title>
       {isUnknown && services.data && (
         <p role="status">

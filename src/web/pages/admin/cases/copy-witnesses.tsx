@@ -20,7 +20,7 @@ export function CopyWitnesses({ of }: { of: CaseRecord }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button variant="default" className={classes.open} onClick={() => setIsOpen(true)}>
+      <Button variant="default" mt="md" onClick={() => setIsOpen(true)}>
         Copy witnesses from another case
       </Button>
       {isOpen && <CopyDialog of={of} onClose={() => setIsOpen(false)} />}

@@ -1,5 +1,5 @@
 // The rows of the lists of score sheets: a sheet with what can be done with it, and a draft.
-import { Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
@@ -8,7 +8,6 @@ import { ButtonLink } from '#web/components/ui/links.tsx';
 import { dayOf } from '#web/format.ts';
 import { newId } from '#web/forms/use-add.ts';
 import { showSuccess } from '#web/server/query-client.ts';
-import classes from './page.module.css';
 import { discardDraft, storeDraft, type SheetDraft } from './sheet-draft.ts';
 import { sizeText } from './sheet-words.ts';
 
@@ -25,11 +24,11 @@ interface SheetRowProps {
 export function SheetRow({ sheet, facts, children }: SheetRowProps) {
   return (
     <>
-      <div className={classes.sheet}>
+      <Box flex="1 1 16rem">
         {sheet.title}
-        <span className={classes.facts}>{[sizeText(sheet), ...(facts === undefined ? [] : [facts])].join(' · ')}</span>
-      </div>
-      <div className={classes.actions}>
+        <span className="facts">{[sizeText(sheet), ...(facts === undefined ? [] : [facts])].join(' · ')}</span>
+      </Box>
+      <Group gap="xs" my="0.25rem">
         <ButtonLink
           to="/admin-test/blank-ballot"
           search={{ sheet: sheet.id }}
@@ -40,7 +39,7 @@ export function SheetRow({ sheet, facts, children }: SheetRowProps) {
           Print
         </ButtonLink>
         {children}
-      </div>
+      </Group>
     </>
   );
 }
@@ -70,13 +69,13 @@ export function DraftRow({ draft }: { draft: SheetDraft }) {
   };
   return (
     <>
-      <div className={classes.sheet}>
+      <Box flex="1 1 16rem">
         {sheet.title}
-        <span className={classes.facts}>
+        <span className="facts">
           {base === 0 ? 'A new sheet' : `An edit of version ${base}`}, in this browser until you save it or sign out
         </span>
-      </div>
-      <div className={classes.actions}>
+      </Box>
+      <Group gap="xs" my="0.25rem">
         <ButtonLink
           to="/school/sheets/$sheetId"
           params={{ sheetId: sheet.id }}
@@ -89,7 +88,7 @@ export function DraftRow({ draft }: { draft: SheetDraft }) {
         <Button variant="default" size="compact-sm" aria-label={`Discard ${sheet.title}`} onClick={discard}>
           Discard
         </Button>
-      </div>
+      </Group>
     </>
   );
 }

@@ -1,5 +1,5 @@
 // The score sheets of a school: those that are built in, and its own.
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { BUILT_IN } from '#ballot/sheet/built-in.ts';
 import { ListSection } from '#web/components/table/list-section.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
@@ -11,7 +11,6 @@ import { useSchool } from '#web/state/school.ts';
 import { OfCurrentSchool } from '../choose-school.tsx';
 import { DeleteSheet } from './delete-sheet.tsx';
 import { DraftRow, madeText, SheetRow, StartFrom } from './list-rows.tsx';
-import classes from './page.module.css';
 import { useSheetDrafts } from './sheet-draft.ts';
 
 export const SheetsPage = () => (
@@ -42,7 +41,7 @@ function Sheets() {
         </ButtonLink>
       }
     >
-      <div className={classes.lists}>
+      <Stack gap="lg">
         {isStaff && drafts.length > 0 && (
           <ListSection
             title="Not saved yet"
@@ -96,7 +95,7 @@ function Sheets() {
             content: <SheetRow sheet={sheet}>{isStaff && <StartFrom sheet={sheet} />}</SheetRow>,
           }))}
         />
-      </div>
+      </Stack>
       {toDelete && <DeleteSheet sheet={toDelete.sheet} onClose={close} onDeleted={leave} />}
     </Page>
   );

@@ -1,5 +1,5 @@
 // The open row of a sheet: its name, range and weight, what each side is scored for, and its place.
-import { Button, Group, TextInput } from '@mantine/core';
+import { Box, Button, Group, Stack, TextInput } from '@mantine/core';
 import type { Side } from '#ballot/form.ts';
 import { placeAfter, withRole, withRowFacts, withWitness } from '#ballot/sheet/edit.ts';
 import { isOfWitness } from '#ballot/sheet/role-numbers.ts';
@@ -25,7 +25,7 @@ export function RowFields({ sheet, place, row, edit, rows }: RowFieldsProps) {
   const set = (field: 'label' | 'min' | 'max' | 'weight') => (value: string | number) =>
     edit((now) => withRowFacts(now, place, { [field]: value }), `${place.section} ${place.row} ${field}`);
   return (
-    <div className={classes.open}>
+    <Box p="0.25rem 0.5rem 0.75rem">
       <div className={classes.fields}>
         <TextInput
           id={rowId(place, 'name')}
@@ -59,7 +59,7 @@ export function RowFields({ sheet, place, row, edit, rows }: RowFieldsProps) {
           Remove row
         </Button>
       </Group>
-    </div>
+    </Box>
   );
 }
 
@@ -76,7 +76,7 @@ function CellFields({ sheet, place, row, edit, side }: Omit<RowFieldsProps, 'row
   const name = sheet.sides[side]?.name ?? '';
   const numbers = Array.from({ length: Math.max(MAX_WITNESSES, cell?.number ?? 0) }, (_, index) => index + 1);
   return (
-    <div className={classes.pair}>
+    <Stack gap="xs">
       <Choice<CellRole | typeof NOT_SCORED>
         label={`${name} is scored for`}
         options={ROLE_OPTIONS}
@@ -94,6 +94,6 @@ function CellFields({ sheet, place, row, edit, side }: Omit<RowFieldsProps, 'row
           onChoose={(number) => edit((now) => withWitness(now, place, side, Number(number)))}
         />
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 // What a sheet says besides its rows: its title and source, the names of its sides, ties and ranks.
-import { Textarea, TextInput } from '@mantine/core';
+import { Box, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Side } from '#ballot/form.ts';
 import { withNote, withRanks, withSide, withSource, withTieBreaker, withTitle } from '#ballot/sheet/edit.ts';
@@ -64,7 +64,7 @@ export function SheetFacts({ sheet, problems, edit }: SheetFactsProps) {
       </div>
       <Disclosure summary="Sides, ties and ranks" isOpen={hasProblem}>
         {sidesOf(sheet).map((side) => (
-          <fieldset key={side} className={classes.side}>
+          <Box component="fieldset" key={side} mb="md">
             <legend>{sheet.sides.d === null ? 'Who is scored' : SIDE_LEGENDS[side]}</legend>
             <div className={classes.fields}>
               {SIDE_FIELDS.map(({ name, label, description }) => (
@@ -81,7 +81,7 @@ export function SheetFacts({ sheet, problems, edit }: SheetFactsProps) {
                 />
               ))}
             </div>
-          </fieldset>
+          </Box>
         ))}
         {sheet.sides.d !== null && (
           <div className={classes.fields}>
@@ -117,7 +117,7 @@ function RankFields({ sheet, edit }: Pick<SheetFactsProps, 'sheet' | 'edit'>) {
   return RANKED.map((of) => {
     const { places, each } = sheet.ranks.find((rank) => rank.of === of) ?? { places: 0, each: 'trial' as const };
     return (
-      <div key={of} className={classes.pair}>
+      <Stack key={of} gap="xs">
         <Choice
           label={RANK_LABELS[of]}
           options={PLACES}
@@ -132,7 +132,7 @@ function RankFields({ sheet, edit }: Pick<SheetFactsProps, 'sheet' | 'edit'>) {
             onChoose={(value) => edit((now) => withRanks(now, of, places, value))}
           />
         )}
-      </div>
+      </Stack>
     );
   });
 }

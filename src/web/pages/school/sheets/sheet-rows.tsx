@@ -1,5 +1,5 @@
 // The sections and rows of a sheet, in the order of the paper.
-import { Button, Group, TextInput, Title } from '@mantine/core';
+import { Box, Button, Group, TextInput, Title } from '@mantine/core';
 import { withHeading } from '#ballot/sheet/edit.ts';
 import type { SheetProblem } from '#ballot/sheet/problems.ts';
 import type { Place, Sheet } from '#ballot/sheet/sheet.ts';
@@ -59,11 +59,11 @@ function SectionEditor({ section, ...props }: SheetRowsProps & { section: number
           {message}
         </p>
       ))}
-      <ol className={classes.rows}>
+      <Box component="ol" mt="sm">
         {lines.map((_, row) => (
           <RowEditor key={row} {...props} place={{ section, row }} />
         ))}
-      </ol>
+      </Box>
       <Group gap="xs" mt="xs">
         <Button
           id={sectionId(section, 'add')}
@@ -112,7 +112,7 @@ function RowEditor({ place, ...props }: SheetRowsProps & { place: Place }) {
         aria-expanded={isOpen}
         onClick={() => rows.toggle(place)}
       >
-        <span>{row.label.trim() || 'No name'}</span> <span className={classes.facts}>{rowText(sheet, row)}</span>
+        <span>{row.label.trim() || 'No name'}</span> <span className="quiet">{rowText(sheet, row)}</span>
       </button>
       {found.map(({ message }) => (
         <p key={message} className={classes.problem}>

@@ -48,7 +48,7 @@ export function Columns({ columns, choices, isStale, onDecide }: ColumnsProps) {
     <Stack gap="md" w="100%">
       <Choice
         label="Score sheet"
-        className={classes.choice}
+        w="min(24rem, 100%)"
         value={String(sheets.findIndex((each) => isSameSheet(each, sheet)))}
         options={sheets.map((each, index) => ({ value: String(index), label: titleAmong(sheets, each) }))}
         // Other sheets have other columns.

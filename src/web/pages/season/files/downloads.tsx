@@ -31,7 +31,7 @@ export function Downloads() {
   return (
     <Section className={classes.section} id="export" title="Export">
       <Choice
-        className={classes.choice}
+        w="min(24rem, 100%)"
         label="Season"
         value={season}
         options={[

@@ -1,5 +1,5 @@
 // Import and export of a season's ballots: choose a file, see what it would add, import it, and undo the import in one step.
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportChoices } from '#contract/season-files.ts';
@@ -36,11 +36,11 @@ export function SeasonImportPage() {
       title="Import and Export"
       intro="Import ballots from a spreadsheet or from another Courtside. What you download here can be imported again."
     >
-      <div className={classes.sections}>
+      <Stack gap="calc(var(--mantine-spacing-xl) * 1.5)" maw="60rem">
         <Import />
         <Downloads />
         <EarlierImports />
-      </div>
+      </Stack>
     </Page>
   );
 }

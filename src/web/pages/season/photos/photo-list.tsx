@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { doubtsOf, toCheckText } from '#ballot/doubts.ts';
 import { isHeic } from '#ballot/photo-file.ts';
@@ -31,7 +31,7 @@ export function PhotoList({ photos, rounds, proposed, search }: PhotoListProps) 
         max={photos.length}
         text={`${done} of ${photos.length} done`}
       />
-      <ol className={classes.list}>
+      <Box component="ol" mt="xs">
         {photos.map((photo) => (
           <Row
             key={photo.id}
@@ -40,7 +40,7 @@ export function PhotoList({ photos, rounds, proposed, search }: PhotoListProps) 
             search={search}
           />
         ))}
-      </ol>
+      </Box>
     </section>
   );
 }

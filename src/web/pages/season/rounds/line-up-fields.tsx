@@ -1,5 +1,5 @@
 // The fields of a line-up: the people, and below them the attorneys' parts, which follow from the people and can be changed.
-import { Stack, Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import type { Round } from '#contract/rounds.ts';
 import type { Witness } from '#contract/witnesses.ts';
 import { areEleven } from '#metrics/lineup.ts';
@@ -56,7 +56,7 @@ export function LineUpFields({ parts, values, set, options, witnesses, side }: L
     );
   return (
     <>
-      <fieldset className={classes.group}>
+      <Box component="fieldset" mt="sm">
         <legend>{areEleven(parts) ? 'Six people' : 'People'}</legend>
         <div className={classes.people}>
           {attorneysIn(parts).map((attorney) => (
@@ -78,8 +78,8 @@ export function LineUpFields({ parts, values, set, options, witnesses, side }: L
               </Stack>
             ))}
         </div>
-      </fieldset>
-      <fieldset className={classes.group}>
+      </Box>
+      <Box component="fieldset" mt="sm">
         <legend>The attorneys’ parts</legend>
         <Text className="quiet">They follow from the attorneys above. Change any of them here.</Text>
         <ul className={classes.parts}>
@@ -91,7 +91,7 @@ export function LineUpFields({ parts, values, set, options, witnesses, side }: L
             </li>
           ))}
         </ul>
-      </fieldset>
+      </Box>
     </>
   );
 }

@@ -1,5 +1,5 @@
 // A tournament: its facts, and a row per round and team.
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Round } from '#contract/rounds.ts';
@@ -109,7 +109,7 @@ function Records({ season, rounds, teams }: { season: Season; rounds: Season['ro
   const balance = balanceOfTotals(season.ballots.filter(({ roundId }) => roundId !== null && ids.has(roundId)));
   return (
     <>
-      <ul className={classes.records}>
+      <Box component="ul" mb="xs">
         {[...Map.groupBy(rounds, ({ teamId }) => teamId)].map(([teamId, played]) => {
           const record = recordOf(played, season.ballots);
           return (
@@ -119,7 +119,7 @@ function Records({ season, rounds, teams }: { season: Season; rounds: Season['ro
             </li>
           );
         })}
-      </ul>
+      </Box>
       {balance && <p className={classes.balance}>{balanceSentence(balance)}</p>}
     </>
   );

@@ -1,4 +1,5 @@
 // The rounds of a tournament as each team played them: side, opponent, case, the judges' margins for us, and the result.
+import { Group } from '@mantine/core';
 import type { CaseOverview } from '#contract/cases.ts';
 import type { BallotTotals } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
@@ -12,7 +13,6 @@ import { useSeasonDialog } from '#web/records/season-address.ts';
 import { toRound } from '../address.ts';
 import { signed } from '../figure-words.ts';
 import { ResultMark } from '../result-mark.tsx';
-import classes from './page.module.css';
 
 interface RoundsTableProps {
   rounds: readonly Round[];
@@ -83,12 +83,12 @@ export function RoundsTable({ rounds, ballots, teams, cases, caseId, isStaff }: 
 function Margins({ side, ballots }: { side: Round['side']; ballots: readonly BallotTotals[] }) {
   if (ballots.length === 0) return 'None yet';
   return (
-    <ul className={classes.margins}>
+    <Group component="ul" gap="0 var(--mantine-spacing-md)">
       {ballots.map((ballot) => {
         const margin = marginFor(side, ballot);
         const judge = judgeName(ballot);
         return <li key={ballot.id}>{`${margin === null ? 'Not all read' : signed(margin, 0)} (${judge})`}</li>;
       })}
-    </ul>
+    </Group>
   );
 }

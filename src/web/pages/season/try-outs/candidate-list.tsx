@@ -1,5 +1,5 @@
 // The candidates while raters score, each with what the person has given.
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { maximumOf, totalOf } from '#ballot/score.ts';
 import type { Candidate, TryOutDetails } from '#contract/try-outs.ts';
 import { ListSection } from '#web/components/table/list-section.tsx';
@@ -36,13 +36,13 @@ function CandidateRow({ tryOut, candidate }: { tryOut: TryOutDetails; candidate:
     <>
       <div className={classes.name}>
         {name}
-        <span className={classes.facts}>
+        <span className="facts">
           {own
             ? `You gave ${totalOf<string>(tryOut.sheet, own, 'p')} of ${maximumOf(tryOut.sheet, 'p')} points`
             : 'Not scored by you yet'}
         </span>
       </div>
-      <div className={classes.actions}>
+      <Group gap="xs" my="0.25rem">
         <Button
           size="compact-sm"
           {...(own && { variant: 'default' })}
@@ -66,7 +66,7 @@ function CandidateRow({ tryOut, candidate }: { tryOut: TryOutDetails; candidate:
         >
           All raters’ scores for this candidate are deleted, too. This can’t be undone.
         </ConfirmedButton>
-      </div>
+      </Group>
     </>
   );
 }

@@ -1,5 +1,5 @@
 // A school's try-outs, and a form that begins one.
-import { Button, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { TRY_OUT } from '#ballot/sheet/try-out.ts';
@@ -26,7 +26,7 @@ export function TryOutsPage() {
       narrow
       intro="Several raters score candidates without seeing each other’s scores. Once you end a try-out, you see an estimate for each candidate and how certain it is."
     >
-      <div className={classes.parts}>
+      <Stack gap="lg">
         <ListSection
           title="Your school’s try-outs"
           oneColumn
@@ -37,13 +37,13 @@ export function TryOutsPage() {
             content: (
               <div>
                 <RowLink to={`/season/try-outs/${tryOut.id}`}>{tryOut.name}</RowLink>
-                <span className={classes.facts}>{factsOf(tryOut)}</span>
+                <span className="facts">{factsOf(tryOut)}</span>
               </div>
             ),
           }))}
         />
         <NewTryOut />
-      </div>
+      </Stack>
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 // What the raters gave, once the try-out has ended: estimates with intervals in the place of a rank, and the way to the roster.
-import { Button, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { totalOf } from '#ballot/score.ts';
 import type { Candidate, TryOutDetails } from '#contract/try-outs.ts';
@@ -25,9 +25,9 @@ export function Results({ tryOut }: { tryOut: TryOutDetails }) {
       {
         key: candidate.id,
         label: (
-          <span className={classes.candidate}>
+          <Group component="span" gap="0.25rem 0.75rem">
             {candidate.name} <ToRoster candidate={candidate} />
-          </span>
+          </Group>
         ),
         facts: counted(estimate.raters, 'rater'),
         mean: estimate.mean,
@@ -43,10 +43,10 @@ export function Results({ tryOut }: { tryOut: TryOutDetails }) {
         within the line nine times out of ten: where two lines overlap widely, these scores don’t tell the candidates
         apart.
       </Text>
-      <div className={classes.estimates}>
+      <Box my="md">
         <Dots rows={rows} limit={axisLimit(rows)} />
         <Legend onlyEstimates />
-      </div>
+      </Box>
       {missing.length > 0 && <Text>Without scores: {listText(missing.map(({ name }) => name))}.</Text>}
     </Section>
   );
@@ -73,7 +73,7 @@ function PlainMeans({ tryOut }: { tryOut: TryOutDetails }) {
               <>
                 <div className={classes.name}>
                   {candidate.name}
-                  <span className={classes.facts}>
+                  <span className="facts">
                     {totals.length === 0
                       ? 'No scores'
                       : `Mean ${mean(totals).toFixed(2)} points, ${counted(totals.length, 'rater')}`}

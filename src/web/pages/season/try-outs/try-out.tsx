@@ -1,5 +1,5 @@
 // One try-out: while raters score, the candidates and the person's own scores; once it has ended, the estimates.
-import { Group } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { TryOutDetails } from '#contract/try-outs.ts';
@@ -16,7 +16,6 @@ import { useSchool } from '#web/state/school.ts';
 import { RecordPage } from '../record-page.tsx';
 import { AddCandidates } from './add-candidates.tsx';
 import { CandidateList } from './candidate-list.tsx';
-import classes from './page.module.css';
 import { Results } from './results.tsx';
 import { ScoreDialog } from './score-dialog.tsx';
 
@@ -48,11 +47,11 @@ function OneTryOut({ tryOut }: { tryOut: TryOutDetails }) {
       }
       actions={<Actions tryOut={tryOut} />}
     >
-      <div className={classes.parts}>
+      <Stack gap="lg">
         <p>{progressText(tryOut)}</p>
         {isOpen ? <CandidateList tryOut={tryOut} /> : <Results tryOut={tryOut} />}
         {isOpen && <AddCandidates tryOutId={tryOut.id} />}
-      </div>
+      </Stack>
       {toScore && <ScoreDialog key={toScore.id} tryOut={tryOut} candidate={toScore} />}
     </Page>
   );

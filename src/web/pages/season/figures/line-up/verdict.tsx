@@ -90,7 +90,7 @@ function Load({ title, parts, lineUp, students, untried }: LoadProps) {
   return (
     <>
       {title !== undefined && (
-        <Title order={3} className={classes.role}>
+        <Title order={3} mt="md" mb="0.25rem">
           {title}
         </Title>
       )}

@@ -75,7 +75,7 @@ function ByRole({ tries, students, season, estimateOf }: ByRoleProps) {
   if (known.length === 0) return <p>No ballots in {season} yet.</p>;
   return CELL_ROLES.filter((role) => known.some((each) => each.role === role)).map((role) => (
     <Fragment key={role}>
-      <Title order={3} className={classes.role}>
+      <Title order={3} mt="md" mb="0.25rem">
         {roleLabel(role)}
       </Title>
       <ul className={`bullets ${classes.tries}`}>

@@ -1,5 +1,5 @@
 // The students of a season by role: what they scored, what can be said about them, and how surely.
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -269,11 +269,11 @@ function Students({ lines, change }: Pick<OfSeasonProps, 'change'> & { lines: Li
               </ul>
             </Disclosure>
           )}
-          <p className={classes.more}>
+          <Box component="p" mt="lg">
             <ButtonLink to="/season/line-up" search={search} variant="default">
               Try a line-up
             </ButtonLink>
-          </p>
+          </Box>
         </>
       )}
     </>

@@ -1,5 +1,5 @@
 // One student's season: for school staff, and for the student whose account it is.
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -29,7 +29,6 @@ import { FeedbackCard } from './feedback-card.tsx';
 import { markOf } from './figures.ts';
 import { bySheet } from './own-figures.ts';
 import { ShareCard } from './share-card.tsx';
-import classes from './feedback-card.module.css';
 
 export function StudentPage() {
   const { studentId = '' } = useParams({ strict: false });
@@ -98,11 +97,11 @@ function ForStudent({ student }: OneStudent) {
     <Frame student={student} season={season} seasons={season === undefined ? [] : newestFirst([...played, season])}>
       <Loaded what="your scores" of={{ own: { ...scores, data: own }, season: { ...scores, data: season } }}>
         {(loaded) => (
-          <div key={loaded.season} className={classes.sheets}>
+          <Stack key={loaded.season} gap="xl">
             {bySheet(loaded.own.filter((score) => score.season === loaded.season)).map((sheet) => (
               <OwnCard key={sheet.sheetId} student={student} season={loaded.season} {...sheet} />
             ))}
-          </div>
+          </Stack>
         )}
       </Loaded>
     </Frame>
