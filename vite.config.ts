@@ -63,7 +63,7 @@ const isOfSeason = (file: string): boolean =>
   /\/src\/(metrics|ballot|web\/(records|bulk|pages|ballots|components\/(forms\/score-grid|files\/photo)))\//.test(file);
 /** What prints a score sheet, or describes another than the college form. */
 const isOfSheets = (file: string): boolean =>
-  /\/src\/(ballot\/(drawing|sheet\/(?!sheet|college-28|trial-rows|try-out)[\w-]+)|web\/(ballots\/printed-sheets|components\/ui\/(ballot-sheet|usual-paper)|pages\/school\/sheets\/[\w-]+))\.tsx?$/.test(
+  /\/src\/(ballot\/(drawing|sheet\/(?!sheet|scores-on-sheet|college-28|trial-rows|try-out)[\w-]+)|web\/(ballots\/printed-sheets|components\/ui\/(ballot-sheet|usual-paper)|pages\/school\/sheets\/[\w-]+))\.tsx?$/.test(
     file,
   );
 /** The menu of a row, which few pages have. */
