@@ -72,8 +72,8 @@ test('a photo that exceeds the time limit fails, and the next one is read', asyn
 });
 
 test('a program that loads slowly leaves a photo its whole time', async () => {
-  const slow = programAfter('Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2000);');
-  pool = openRecognizer({ program: slow, maxSeconds: 1 });
+  const slow = programAfter('Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 6000);');
+  pool = openRecognizer({ program: slow, maxSeconds: 5 });
   expect((await pool.read(Buffer.of(7))).image.height).toBe(7);
 });
 
