@@ -2,7 +2,20 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAX_IN_SCHOOL } from '#contract/words.ts';
+import {
+  MAX_ACCESS_TOKENS,
+  MAX_BALLOTS,
+  MAX_CANDIDATES,
+  MAX_COLLEAGUE_REQUESTS,
+  MAX_IMPORTS,
+  MAX_IN_SCHOOL,
+  MAX_OPEN_REQUESTS,
+  MAX_ROUNDS,
+  MAX_SAVED_LINE_UPS,
+  MAX_SHEET_VERSIONS,
+  MAX_TRY_OUTS,
+  MAX_WEBHOOKS,
+} from '#contract/words.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, callsAs } from '../people.ts';
 import { refused } from './refused.ts';
@@ -73,4 +86,29 @@ test('of two entries added at the same moment to a list with one free place, one
     expect(answers.map(({ code }) => code).toSorted()).toEqual(['FULL', 'FULL', 'FULL', 'none']);
     await teams.remove({ schoolId, id: names[answers.findIndex(({ code }) => code === 'none')]!.id });
   }
+});
+
+test('the limits that the database keeps are those that the answers name', async () => {
+  const { rows } = await sql<{ of: string; limit: number }>`
+    select tgrelid::regclass::text as of, substring(encode(tgargs, 'escape') from '^[0-9]+')::integer as limit
+      from pg_trigger where tgfoid = 'refuse_beyond_limit'::regproc`.execute(product.database.owner);
+  expect(Object.fromEntries(rows.map(({ of, limit }) => [of, limit]))).toEqual({
+    access_requests: MAX_OPEN_REQUESTS,
+    access_tokens: MAX_ACCESS_TOKENS,
+    colleague_requests: MAX_COLLEAGUE_REQUESTS,
+    invitations: MAX_IN_SCHOOL,
+    kept_ballots: MAX_BALLOTS,
+    rounds: MAX_ROUNDS,
+    saved_line_ups: MAX_SAVED_LINE_UPS,
+    score_sheets: MAX_SHEET_VERSIONS,
+    season_imports: MAX_IMPORTS,
+    student_links: MAX_IN_SCHOOL,
+    students: MAX_IN_SCHOOL,
+    teams: MAX_IN_SCHOOL,
+    tournaments: MAX_IN_SCHOOL,
+    try_out_candidates: MAX_CANDIDATES,
+    try_outs: MAX_TRY_OUTS,
+    users_schools: MAX_IN_SCHOOL,
+    webhooks: MAX_WEBHOOKS,
+  });
 });

@@ -6,7 +6,7 @@ import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { keysOf } from '#ballot/sheet/sheet.ts';
 import { TRY_OUT } from '#ballot/sheet/try-out.ts';
 import type { Calls } from '#contract/index.ts';
-import { MAX_CANDIDATES } from '#contract/words.ts';
+import { MAX_CANDIDATES, MAX_TRY_OUTS } from '#contract/words.ts';
 import { asPerson, type Tx } from '#server/database/database.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, addSchool, callsAs } from '../people.ts';
@@ -124,6 +124,16 @@ test('a try-out sent twice is one, its sheet has one side, and its day is at mos
     expect(await refused(sue.tryOuts.create({ ...another, deleteAfter }))).toMatchObject({ code: 'DAY' });
 });
 
+test('a school has at most 50 try-outs', async () => {
+  const tryOut = { schoolId, name: 'Full', sheet: TRY_OUT, deleteAfter: inDays(30) };
+  const full = Array.from({ length: MAX_TRY_OUTS }, () => ({ ...tryOut, id: randomUUID() }));
+  await product.database.owner.insertInto('tryOuts').values(full).execute();
+  expect(await refused(sue.tryOuts.create({ ...tryOut, id: randomUUID() }))).toMatchObject({
+    code: 'FULL',
+    message: 'A school can have at most 50 try-outs.',
+  });
+});
+
 test('candidates who are there already are left out, and a try-out has at most 200', async () => {
   const { id } = await begun();
   await kim.tryOuts.addCandidates({ schoolId, tryOutId: id, names: ['ADA', 'Cy', 'Cy'] });
@@ -134,11 +144,14 @@ test('candidates who are there already are left out, and a try-out has at most 2
 
 test('a candidate joins the roster once, and is forgotten here when the student is deleted', async () => {
   const { id, ada } = await begun();
-  const studentId = randomUUID();
-  for (const each of [studentId, randomUUID()])
-    await sue.tryOuts.addToRoster({ schoolId, candidateId: ada, studentId: each });
-  const named = async () => (await sue.students.inSchool({ schoolId })).filter(({ name }) => name === 'Ada');
-  expect(await named()).toMatchObject([{ id: studentId }]);
+  // Two people press the button at once, and one of them twice.
+  const presses = [sue, kim, sue].map((by) => ({ by, id: randomUUID() }));
+  await Promise.all(
+    presses.map(({ by, id: each }) => by.tryOuts.addToRoster({ schoolId, candidateId: ada, studentId: each })),
+  );
+  const named = (await sue.students.inSchool({ schoolId })).filter(({ name }) => name === 'Ada');
+  expect(named).toHaveLength(1);
+  const [{ id: studentId } = { id: '' }] = named;
   expect((await seen(sue, id)).candidates[0]).toMatchObject({ name: 'Ada', studentId });
   const other = await begun();
   expect(
