@@ -1,6 +1,6 @@
 // What an email looks like: one template, as text and as HTML. Both are made from the same sentences, so they say the same.
 
-export type Letter = {
+export type EmailContent = {
   subject: string;
   /** What is to be read before the link ... */
   before: readonly string[];
@@ -20,7 +20,7 @@ const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => 
 
 const help = ({ contact }: Site): string[] => (contact === undefined ? [] : [`Questions? Contact support: ${contact}`]);
 
-function textOf({ before, link, after }: Letter, site: Site): string {
+function textOf({ before, link, after }: EmailContent, site: Site): string {
   return [...before, link.address, ...after, ...help(site), `${NAME}\n${site.address}`].join('\n\n');
 }
 
@@ -33,7 +33,7 @@ function contactOf(contact: string): string {
 }
 
 /** Mail programs know few styles, so these are inline; those that know the dark scheme get its colors from the style sheet. */
-function htmlOf({ subject, before, link, after }: Letter, site: Site): string {
+function htmlOf({ subject, before, link, after }: EmailContent, site: Site): string {
   const small = `margin:0 0 8px;font-size:14px`;
   return `<!doctype html>
 <html lang="en">
@@ -72,7 +72,7 @@ ${paragraph(`${NAME}<br>${anchor(site.address)}`, small)}
 }
 
 /** The email's two parts. */
-export const bodyOf = (letter: Letter, site: Site): { text: string; html: string } => ({
-  text: textOf(letter, site),
-  html: htmlOf(letter, site),
+export const bodyOf = (content: EmailContent, site: Site): { text: string; html: string } => ({
+  text: textOf(content, site),
+  html: htmlOf(content, site),
 });

@@ -3,10 +3,10 @@
 import type { Logger } from 'pino';
 import type { MailProblem, Unsent } from '#contract/mailing.ts';
 import { within } from './http/within.ts';
-import { bodyOf, type Letter } from './mail-body.ts';
+import { bodyOf, type EmailContent } from './mail-body.ts';
 import type { Settings } from './settings.ts';
 
-export type Email = Letter & { to: string };
+export type Email = EmailContent & { to: string };
 
 export type Mailer = {
   /** Sends, and returns what the mail server has not accepted. Never rejects. */
@@ -77,13 +77,13 @@ export function openMailer(settings: Settings): Mailer | undefined {
     async deliver(emails, log) {
       if (emails.length === 0) return [];
       const transport = await open();
-      const sendOne = async ({ to, ...letter }: Email): Promise<Unsent[]> => {
+      const sendOne = async ({ to, ...content }: Email): Promise<Unsent[]> => {
         const message = {
           from,
           // As an object, because text could name several people.
           to: { name: '', address: to },
-          subject: letter.subject,
-          ...bodyOf(letter, { address, contact }),
+          subject: content.subject,
+          ...bodyOf(content, { address, contact }),
           // Keeps automatic replies away (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated' },
         };

@@ -86,7 +86,7 @@ async function mailReset({ database, mail, log, pause }: SessionContext, email: 
     returning user_id`.execute(database.owner);
   log.info({ event: 'password reset requested', sent: rows.length }, 'A password reset was requested');
   if (rows.length === 0 || !mail) return;
-  const letter = {
+  const content = {
     subject: 'Reset your Courtside password',
     before: [
       'Someone, probably you, asked to reset the password of your Courtside account.',
@@ -96,7 +96,7 @@ async function mailReset({ database, mail, log, pause }: SessionContext, email: 
     after: ['If that wasn’t you, ignore this email: your password stays as it is.'],
   };
   // Nobody waits for the mail server: only an account's request needs it.
-  void deliverPatiently(mail, { to: email, ...letter }, log, pause);
+  void deliverPatiently(mail, { to: email, ...content }, log, pause);
 }
 
 const requestPasswordReset = api.requestPasswordReset.handler(async ({ input: { email }, context, errors }) => {
