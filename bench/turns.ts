@@ -23,10 +23,10 @@ export const CONNECTIONS = 8;
  */
 export const WARM_UP = 8;
 /**
- * A server collects garbage once, 5 s after its start, which also throws away what V8 has compiled: its next 4,000 requests cost up to twice
- * as much. Rounds that began before it had ratios of 2.2 in one run and of 3.0 in the next.
+ * A server collects garbage once, after its first 5 s in which hardly anybody asked for anything, which also throws away what V8 has
+ * compiled: its next 4,000 requests cost up to twice as much. Rounds that began before it had ratios of 2.2 in one run and of 3.0 in the next.
  */
-export const settle = (): Promise<void> => delay(7000);
+export const settle = (): Promise<void> => delay(12_000);
 /** What the server does once a day, and a minute after its first start, is no part of a request's cost. */
 export const WITHOUT_BACKUPS = { BACKUP_KEEP: '0' };
 export const SEARCHES = ['ramirez', 'chen', 'kim a', 'ana', 'zoe'];

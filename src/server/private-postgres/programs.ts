@@ -1,8 +1,8 @@
 // PostgreSQL's programs come from an npm package for each platform (decision 29).
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { CannotStart } from '../settings.ts';
 
 /** The major version of these programs: a database made by another one can't be opened with them. */
@@ -27,7 +27,7 @@ export function packagedPrograms(...system: System | []): string {
   const on = system.length === 0 ? THIS_SYSTEM : system;
   let home: string;
   try {
-    home = path.dirname(path.dirname(fileURLToPath(import.meta.resolve(packageFor(...on)))));
+    home = path.dirname(path.dirname(createRequire(import.meta.url).resolve(packageFor(...on))));
   } catch {
     throw missing('there is no package for it, or npm ran with --omit=optional', on);
   }
