@@ -8,7 +8,7 @@ const sameSeed = './test/setup/same-seed.ts';
 const postgres = './test/setup/postgres.ts';
 
 /** For what never ends: any test may take long while other tests and programs have the processor. */
-const limits = { testTimeout: 180_000, hookTimeout: 180_000 };
+const limits = { testTimeout: 600_000, hookTimeout: 600_000 };
 
 export default defineConfig({
   test: {

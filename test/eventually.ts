@@ -6,4 +6,4 @@ import { vi } from 'vitest';
  * the processor for seconds.
  */
 export const eventually = <Seen>(look: () => Seen | Promise<Seen>): Promise<Seen> =>
-  vi.waitFor(look, { timeout: 120_000, interval: 20 });
+  vi.waitFor(look, { timeout: 300_000, interval: 20 });

@@ -24,7 +24,7 @@ const PARTS = import.meta.glob('../../src/web/{bulk,pages/dashboard,palette,reco
 /** One test for each change. */
 export function lateTests(changes: readonly LateChange[]): void {
   // Each visit opens a page with a real server.
-  vi.setConfig({ testTimeout: 180_000 * RUNS });
+  vi.setConfig({ testTimeout: 600_000 * RUNS });
   const { server, open } = pageTests();
   beforeAll(async () => void (await Promise.all(Object.values(PARTS).map((download) => download()))));
   test.each(changes)('$change: late answers take nothing away', async (change) => {

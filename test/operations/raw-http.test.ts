@@ -190,6 +190,7 @@ test('metrics can be read only from this machine or with the token', async () =>
   const read = (headers: Record<string, string>) => fetch(`${node.url}/metrics`, { headers });
   expect((await read({})).status).toBe(403);
   expect((await read({ authorization: 'Bearer wrong' })).status).toBe(403);
+  expect((await call(node, 'status/services')).status).toBe(200);
   const answer = await read({ authorization: 'Bearer a token for the metrics' });
   expect(answer.status).toBe(200);
   expect(await answer.text()).toMatch(/courtside_calls_total\{status="200"\} \d+/);
