@@ -13,80 +13,114 @@ const BEND_TERMS = 10;
 const CENTER = { x: 306, y: 400 };
 const REACH = 300;
 
-function bendTerms(x: number, y: number): number[] {
+/** Puts what each coefficient of a bend moves a point of the form by, along the unit vector (ux, uy), into `row`. */
+function putBend(row: Float64Array, x: number, y: number, ux: number, uy: number): void {
   const u = (x - CENTER.x) / REACH;
   const v = (y - CENTER.y) / REACH;
-  return [1, u, v, u * u, u * v, v * v, u * u * u, u * u * v, u * v * v, v * v * v];
+  row[0] = 1;
+  row[1] = u;
+  row[2] = v;
+  row[3] = u * u;
+  row[4] = u * v;
+  row[5] = v * v;
+  row[6] = u * u * u;
+  row[7] = u * u * v;
+  row[8] = u * v * v;
+  row[9] = v * v * v;
+  for (let term = 0; term < BEND_TERMS; term += 1) {
+    row[BEND_TERMS + term] = uy * row[term]!;
+    row[term]! *= ux;
+  }
 }
 
-/** Where a point of the form, in points, lies in the image, in pixels. */
-export function place({ plane, bend }: FormPose, x: number, y: number): Point {
-  const point = project(plane, x, y);
+/**
+ * Where a point of the form, in points, lies in the image, in pixels.
+ * @param point is overwritten and returned: for loops over thousands of points
+ */
+export function place({ plane, bend }: FormPose, x: number, y: number, point: Point = { x: 0, y: 0 }): Point {
+  project(plane, x, y, point);
   if (!bend) return point;
-  // Written out, because this runs half a million times per photo: a list of terms would double the time of the search.
   const u = (x - CENTER.x) / REACH;
   const v = (y - CENTER.y) / REACH;
-  const [uu, uv, vv] = [u * u, u * v, v * v];
-  const along = (k: number): number =>
+  point.x += displacement(bend, 0, u, v);
+  point.y += displacement(bend, BEND_TERMS, u, v);
+  return point;
+}
+
+/**
+ * The sum of a bend's terms from `k` on. Written out, because it runs a million times per photo: a list of terms would
+ * double the time of the search.
+ */
+function displacement(bend: Float64Array, k: number, u: number, v: number): number {
+  const uu = u * u;
+  const vv = v * v;
+  return (
     bend[k]! +
     bend[k + 1]! * u +
     bend[k + 2]! * v +
     bend[k + 3]! * uu +
-    bend[k + 4]! * uv +
+    bend[k + 4]! * (u * v) +
     bend[k + 5]! * vv +
     bend[k + 6]! * uu * u +
     bend[k + 7]! * uu * v +
     bend[k + 8]! * u * vv +
-    bend[k + 9]! * vv * v;
-  point.x += along(0);
-  point.y += along(BEND_TERMS);
-  return point;
+    bend[k + 9]! * vv * v
+  );
 }
 
-/** A stroke point found in the image: `off` pixels along the unit vector (ux, uy) from where the pose puts it. */
-type Found = { stroke: StrokePoint; at: Point; ux: number; uy: number; off: number; weight: number };
+/** A line in the image: through the point (x, y), along the unit vector (ux, uy). */
+type Line = Point & { ux: number; uy: number };
+/** A stroke point found in the image: `off` pixels along the line from where the pose puts it. */
+type Found = Line & { stroke: StrokePoint; off: number; weight: number };
 
 /** Ink, of 255, below which nothing counts as a line. */
 const MIN_INK = 12;
 
+const inkAlong = (ink: GreyImage, { x, y, ux, uy }: Line, t: number): number => sample(ink, x + ux * t, y + uy * t);
+/** The ink `gap` pixels to both sides of a place on the line. */
+const inkBeside = (ink: GreyImage, line: Line, t: number, gap: number): number =>
+  Math.max(inkAlong(ink, line, t - gap), inkAlong(ink, line, t + gap));
+
+/** How much darker a place on the line is than beside it. */
+function contrastAt(ink: GreyImage, line: Line, t: number, gap: number): number {
+  const middle = inkAlong(ink, line, t);
+  return middle < MIN_INK ? 0 : middle - inkBeside(ink, line, t, gap);
+}
+
 /** Finds the darkest line within `reach` points of the form to both sides of every stroke. */
 function findStrokes(ink: GreyImage, pose: FormPose, strokes: readonly StrokePoint[], reach: number): Found[] {
   const found: Found[] = [];
+  const side = { x: 0, y: 0 };
+  const line: Line = { x: 0, y: 0, ux: 0, uy: 0 };
   for (const stroke of strokes) {
-    const at = place(pose, stroke.x, stroke.y);
-    const side = place(pose, stroke.x + stroke.nx, stroke.y + stroke.ny);
-    const perPoint = Math.hypot(side.x - at.x, side.y - at.y);
+    place(pose, stroke.x, stroke.y, line);
+    place(pose, stroke.x + stroke.nx, stroke.y + stroke.ny, side);
+    const perPoint = Math.hypot(side.x - line.x, side.y - line.y);
     if (!(perPoint > 0.2 && perPoint < 20)) continue;
-    const ux = (side.x - at.x) / perPoint;
-    const uy = (side.y - at.y) / perPoint;
+    line.ux = (side.x - line.x) / perPoint;
+    line.uy = (side.y - line.y) / perPoint;
     const steps = Math.ceil(reach * perPoint);
     const gap = Math.max(1.5, perPoint * 1.8);
     let best = 0;
     let bestStep = 0;
-    const dark = (t: number): number => sample(ink, at.x + ux * t, at.y + uy * t);
-    const besides = (t: number): number => Math.max(dark(t - gap), dark(t + gap));
-    const response = (t: number): number => {
-      const middle = dark(t);
-      return middle < MIN_INK ? 0 : middle - besides(t);
-    };
     for (let step = -steps; step <= steps; step += 1) {
       const held = 1 - (0.3 * Math.abs(step)) / (steps + 1);
-      const middle = dark(step);
+      const middle = inkAlong(ink, line, step);
       // Ink beside it can only lower the value, so most steps end here.
       if (middle < MIN_INK || middle * held <= best) continue;
-      const value = (middle - besides(step)) * held;
+      const value = (middle - inkBeside(ink, line, step, gap)) * held;
       if (value > best) {
         best = value;
         bestStep = step;
       }
     }
     if (best < 10) continue;
-    const before = response(bestStep - 1);
-    const here = response(bestStep);
-    const after = response(bestStep + 1);
+    const before = contrastAt(ink, line, bestStep - 1, gap);
+    const here = contrastAt(ink, line, bestStep, gap);
+    const after = contrastAt(ink, line, bestStep + 1, gap);
     const curve = before - 2 * here + after;
     const part = curve < 0 ? Math.max(-0.5, Math.min(0.5, (before - after) / (2 * curve))) : 0;
-    found.push({ stroke, at, ux, uy, off: bestStep + part, weight: Math.min(1, best / 60) });
+    found.push({ ...line, stroke, off: bestStep + part, weight: Math.min(1, best / 60) });
   }
   return found;
 }
@@ -106,46 +140,54 @@ function trusted(found: readonly Found[], least = MIN_LIMIT): Found[] {
   return kept;
 }
 
-function normalEquations(
-  rows: Iterable<{ row: Float64Array; value: number; weight: number }>,
-  size: number,
-  damp: number,
-) {
+/** Least squares: `row` is filled for each equation and then added. */
+function leastSquares(size: number) {
   const a = new Float64Array(size * size);
   const b = new Float64Array(size);
-  for (const { row, value, weight } of rows) {
-    for (let i = 0; i < size; i += 1) {
-      const wi = weight * row[i]!;
-      if (wi === 0) continue;
-      b[i]! += wi * value;
-      for (let k = i; k < size; k += 1) a[i * size + k]! += wi * row[k]!;
-    }
-  }
-  // The matrix is symmetric.
-  for (let i = 0; i < size; i += 1) {
-    for (let k = 0; k < i; k += 1) a[i * size + k] = a[k * size + i]!;
-    a[i * size + i]! += damp;
-  }
-  return solveLinear(a, b);
-}
-
-function* planeRows(plane: Homography, found: readonly Found[]) {
-  const row = new Float64Array(8);
-  const h8 = plane[8]!;
-  for (const { stroke, at, ux, uy, off, weight } of found) {
-    const w = (plane[6]! * stroke.x + plane[7]! * stroke.y + h8) / h8;
-    const u = (stroke.x - CENTER.x) / REACH;
-    const v = (stroke.y - CENTER.y) / REACH;
-    const tilt = -(ux * at.x + uy * at.y) / w;
-    row.set([(ux * u) / w, (ux * v) / w, ux / w, (uy * u) / w, (uy * v) / w, uy / w, tilt * u, tilt * v]);
-    yield { row, value: off, weight };
-  }
+  const row = new Float64Array(size);
+  return {
+    row,
+    add(value: number, weight: number): void {
+      for (let i = 0; i < size; i += 1) {
+        const wi = weight * row[i]!;
+        if (wi === 0) continue;
+        b[i]! += wi * value;
+        for (let k = i; k < size; k += 1) a[i * size + k]! += wi * row[k]!;
+      }
+    },
+    solve(damp: number): Float64Array | null {
+      // The matrix is symmetric.
+      for (let i = 0; i < size; i += 1) {
+        for (let k = 0; k < i; k += 1) a[i * size + k] = a[k * size + i]!;
+        a[i * size + i]! += damp;
+      }
+      return solveLinear(a, b);
+    },
+  };
 }
 
 /** One Gauss-Newton step of the plane; null if too few strokes were found. */
 function stepPlane(plane: Homography, found: readonly Found[]): Homography | null {
   if (found.length < 24) return null;
-  const d = normalEquations(planeRows(plane, found), 8, 1e-6);
+  const equations = leastSquares(8);
+  const h8 = plane[8]!;
+  for (const { stroke, x, y, ux, uy, off, weight } of found) {
+    const w = (plane[6]! * stroke.x + plane[7]! * stroke.y + h8) / h8;
+    const u = (stroke.x - CENTER.x) / REACH;
+    const v = (stroke.y - CENTER.y) / REACH;
+    const tilt = -(ux * x + uy * y) / w;
+    const { row } = equations;
+    row[0] = (ux * u) / w;
+    row[1] = (ux * v) / w;
+    row[2] = ux / w;
+    row[3] = (uy * u) / w;
+    row[4] = (uy * v) / w;
+    row[5] = uy / w;
+    row[6] = tilt * u;
+    row[7] = tilt * v;
+    equations.add(off, weight);
+  }
+  const d = equations.solve(1e-6);
   if (!d) return null;
   // The step is in centered coordinates: h(x) = h + d * (x - center) / reach.
   const h = plane.map((value) => value / plane[8]!);
@@ -158,17 +200,6 @@ function stepPlane(plane: Homography, found: readonly Found[]): Homography | nul
   apply(3, d[3]!, d[4]!, d[5]!);
   apply(6, d[6]!, d[7]!, 0);
   return h;
-}
-
-function* bendRows(found: readonly Found[]) {
-  const row = new Float64Array(2 * BEND_TERMS);
-  for (const { stroke, ux, uy, off, weight } of found) {
-    bendTerms(stroke.x, stroke.y).forEach((term, index) => {
-      row[index] = ux * term;
-      row[BEND_TERMS + index] = uy * term;
-    });
-    yield { row, value: off, weight };
-  }
 }
 
 /**
@@ -207,7 +238,12 @@ export function fitBend(
     // In half a photo, a point of the form is about a pixel.
     const found = trusted(findStrokes(ink, pose, strokes, reach), trust === 'all' ? reach : MIN_LIMIT);
     if (found.length < 60) break;
-    const step = normalEquations(bendRows(found), 2 * BEND_TERMS, 0.8);
+    const equations = leastSquares(2 * BEND_TERMS);
+    for (const { stroke, ux, uy, off, weight } of found) {
+      putBend(equations.row, stroke.x, stroke.y, ux, uy);
+      equations.add(off, weight);
+    }
+    const step = equations.solve(0.8);
     if (!step) break;
     const old: Bend = pose.bend;
     pose = { plane: pose.plane, bend: step.map((value, index) => value + (old?.[index] ?? 0)) };
@@ -226,17 +262,16 @@ export function bentBy(
   pose: FormPose,
   moves: readonly { x: number; y: number; dx: number; dy: number; weight: number }[],
 ): FormPose {
-  const rows = moves.flatMap(({ x, y, dx, dy, weight }) => {
+  const equations = leastSquares(2 * BEND_TERMS);
+  for (const { x, y, dx, dy, weight } of moves) {
     const from = place(pose, x, y);
     const to = place(pose, x + dx, y + dy);
-    const terms = bendTerms(x, y);
-    const none = terms.map(() => 0);
-    return [
-      { row: Float64Array.from([...terms, ...none]), value: to.x - from.x, weight },
-      { row: Float64Array.from([...none, ...terms]), value: to.y - from.y, weight },
-    ];
-  });
-  const step = normalEquations(rows, 2 * BEND_TERMS, 0.2);
+    putBend(equations.row, x, y, 1, 0);
+    equations.add(to.x - from.x, weight);
+    putBend(equations.row, x, y, 0, 1);
+    equations.add(to.y - from.y, weight);
+  }
+  const step = equations.solve(0.2);
   const old = pose.bend;
   return step ? { plane: pose.plane, bend: step.map((value, index) => value + (old?.[index] ?? 0)) } : pose;
 }

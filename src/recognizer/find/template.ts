@@ -96,10 +96,11 @@ export function agreement(ink: GreyImage, pose: FormPose, layout: ReadableForm):
   let sumAA = 0;
   let sumBB = 0;
   let sumAB = 0;
+  const at = { x: 0, y: 0 };
   // A quarter of the cells, staggered, gives the same result as all of them.
   for (let row = 0; row < template.height; row += 2) {
     for (let column = (row >> 1) & 1; column < template.width; column += 2) {
-      const at = place(pose, (column + 0.5) * TEMPLATE_CELL, (row + 0.5) * TEMPLATE_CELL);
+      place(pose, (column + 0.5) * TEMPLATE_CELL, (row + 0.5) * TEMPLATE_CELL, at);
       const a = sample(ink, at.x, at.y, -1);
       if (a < 0) continue;
       const b = template.ink[row * template.width + column]!;

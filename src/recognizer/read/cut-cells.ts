@@ -49,9 +49,11 @@ function bestShift(ink: GreyImage, pose: FormPose, strokes: readonly StrokePoint
   for (const by of SHIFTS) {
     let sum = 0;
     for (const { x, y } of places) {
-      const at = (t: number): number => sample(ink, x + ux * t, y + uy * t);
+      const on = sample(ink, x + ux * by, y + uy * by);
+      const before = sample(ink, x + ux * (by - BESIDE), y + uy * (by - BESIDE));
+      const after = sample(ink, x + ux * (by + BESIDE), y + uy * (by + BESIDE));
       // Capped, so that a pen stroke across the line does not outvote the line.
-      sum += Math.max(-30, Math.min(70, at(by) - Math.max(at(by - BESIDE), at(by + BESIDE))));
+      sum += Math.max(-30, Math.min(70, on - Math.max(before, after)));
     }
     const value = sum / strokes.length - Math.abs(by) * 1.5;
     if (value > clarity) {
