@@ -27,7 +27,8 @@ import { sheetPages } from '#ballot/sheet/paper.ts';
 import { readablePage } from '#ballot/sheet/readable-page.ts';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
 import { readBallot } from '#recognizer/read-ballot.ts';
-import { type BothReadings, decide, onBothReadings } from '#recognizer/read/read-scores.ts';
+import { weighed } from '#recognizer/read/confidence.ts';
+import { type BothReadings, chanceOfNoScore, decide, onBothReadings } from '#recognizer/read/read-scores.ts';
 import { type Level, LEVELS } from '#test/ballots/camera.ts';
 import { type Hands, HANDS } from '#test/ballots/fill-form.ts';
 import { judged, type Judged } from '#test/ballots/judge.ts';
@@ -168,12 +169,18 @@ async function measureApart(job: number): Promise<Measured> {
   return measured;
 }
 
+/** A reading as it is shown. */
+function shown(chances: Float32Array): ReturnType<typeof decide> {
+  const { value, confidence } = decide(chances);
+  return { value, confidence: weighed({ confidence, noScore: chanceOfNoScore(chances) }) };
+}
+
 /** The same ballots as one reader alone would have read them. */
 function asReadBy(reader: 'alone' | 'together', results: readonly Result[]): JudgedBallot[] {
   return results.map(({ writer, found, fields, readers }) => ({
     writer,
     found,
-    fields: fields.map((field, cell) => ({ ...field, ...decide(Float32Array.from(readers[cell]![reader])) })),
+    fields: fields.map((field, cell) => ({ ...field, ...shown(Float32Array.from(readers[cell]![reader])) })),
   }));
 }
 

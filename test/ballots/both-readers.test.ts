@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MIN_FIELD_CONFIDENCE } from '#ballot/extracted.ts';
+import { weighed } from '#recognizer/read/confidence.ts';
 import { combined, decide } from '#recognizer/read/read-scores.ts';
 
 /** The chances of the 13 classes; what is left goes to class 12, which is never an answer. */
@@ -45,5 +46,28 @@ describe('the hand reader', () => {
     const { value, confidence } = decide(combined({ alone, together: chances({ 4: 0.96, 9: 0.04 }) }));
     expect(value).toBe(4);
     expect(confidence).toBeLessThan(MIN_FIELD_CONFIDENCE);
+  });
+});
+
+describe('the confidence that is shown', () => {
+  /** As sure as `confidence`; `noScore` of the doubt is that it is no whole score. */
+  const shown = (confidence: number, noScore: number): number => weighed({ confidence, noScore });
+
+  test('marks a score that is nearly as likely to be another one, and not one that is likely to be that score or none', () => {
+    expect(shown(0.97, 0)).toBeLessThan(MIN_FIELD_CONFIDENCE);
+    expect(shown(0.97, 0.03)).toBeGreaterThanOrEqual(MIN_FIELD_CONFIDENCE);
+  });
+
+  test('marks writing that is probably no whole score', () => {
+    expect(shown(0.5, 0.5)).toBeLessThan(MIN_FIELD_CONFIDENCE);
+  });
+
+  test('is between 0 and 1, and smaller the likelier another score is', () => {
+    for (let noScore = 0; noScore <= 1; noScore += 0.1)
+      for (let confidence = 0; confidence + noScore <= 1; confidence += 0.1) {
+        expect(shown(confidence, noScore)).toBeGreaterThanOrEqual(0);
+        expect(shown(confidence, noScore)).toBeLessThanOrEqual(1);
+        expect(shown(confidence, noScore)).toBeGreaterThanOrEqual(shown(confidence - 0.1, noScore));
+      }
   });
 });

@@ -7,11 +7,14 @@ import type { Cell } from '#ballot/layout.ts';
 import type { FormPose } from '#recognizer/find/fit-form.ts';
 import type { LocatedForm } from '#recognizer/find/locate-form.ts';
 import type { SeenCell } from '#recognizer/network/score-network.ts';
-import { chanceOfBlank, decide, lookAtCells, meanLook, readTogether } from './read-scores.ts';
+import { chanceOfBlank, chanceOfNoScore, decide, lookAtCells, meanLook, readTogether } from './read-scores.ts';
 
 export type CellOfForm = { score: PlacedCell; cell: Cell; shift: CellShift };
-/** A cell that is not wholly in the photo is unread: its value is null and its confidence 0. */
-export type ReadCell = CellOfForm & { value: number | null; confidence: number; isInPhoto: boolean };
+/**
+ * A cell that is not wholly in the photo is unread: its value is null and its confidence 0. `noScore`: the chance that what
+ * is written is no whole score.
+ */
+export type ReadCell = CellOfForm & { value: number | null; confidence: number; noScore: number; isInPhoto: boolean };
 
 /** A first reading above this is not repeated: the mean of more readings would be the same. */
 const SURE = 0.995;
@@ -58,11 +61,12 @@ export async function readCells(
   const chances = await readTogether(cells.map(({ score }, index) => beside.get(score.key) ?? seen[index]!));
   return cells.map(({ score, cell, shift }, index) => {
     if (!isInPhoto(grey, pose, cell.rect)) {
-      return { score, cell, shift, value: null, confidence: 0, isInPhoto: false };
+      return { score, cell, shift, value: null, confidence: 0, noScore: 0, isInPhoto: false };
     }
     const { value, confidence } = decide(chances[index]!, score);
-    const most = beside.has(score.key) ? MAX_CONFIDENCE_BESIDE : 1;
-    return { score, cell, shift, value, confidence: Math.min(confidence, most), isInPhoto: true };
+    const one = { score, cell, shift, value, isInPhoto: true };
+    if (beside.has(score.key)) return { ...one, confidence: Math.min(confidence, MAX_CONFIDENCE_BESIDE), noScore: 0 };
+    return { ...one, confidence, noScore: chanceOfNoScore(chances[index]!) };
   });
 }
 

@@ -8,6 +8,7 @@ import { type ScoreNetwork, scoreNetwork, type SeenCell } from '#recognizer/netw
 
 /** Of the networks' classes: behind the scores 0 to 10 a blank cell, then writing that is no whole score. */
 const BLANK = 11;
+const NO_SCORE = 12;
 /** Written out, so that a bundler finds the files. */
 const SCORE_READER = new URL('../model/score-reader.onnx', import.meta.url);
 const HAND_READER = new URL('../model/hand-reader.onnx', import.meta.url);
@@ -59,7 +60,7 @@ const TOGETHER = 0.6;
 
 /**
  * How many times smaller a cell's doubt about a score can get because the hand reader is sure. Other cells that look alike
- * are weak evidence: a cell that is less than .6 sure by itself is always marked.
+ * are weak evidence: they cannot make a cell sure that is less than .6 sure by itself.
  */
 const MAX_SUPPORT = 20;
 
@@ -109,6 +110,7 @@ function likeliest(chances: Chances): number {
 const ANY: Range = { min: 0, max: 10 };
 
 export const chanceOfBlank = (chances: Chances): number => chances[BLANK]!;
+export const chanceOfNoScore = (chances: Chances): number => chances[NO_SCORE]!;
 
 /**
  * The likeliest score (null: blank) and its chance. Writing that is no whole score is never an answer: the likeliest
