@@ -15,7 +15,7 @@ const FIXTURES = join(import.meta.dirname, '../ballots/fixtures');
 /** Much longer than photos take, for a busy machine. */
 const READING_MS = 90_000;
 /** Decoders round differently: by so much a confidence may differ, and a corner of a cell in pixels of the photo. */
-const ROUNDING = { confidence: 0.05, pixels: 3 };
+const ROUNDING = { confidence: 0.075, pixels: 3 };
 
 type Photo = { name: string; mimeType: string; buffer: Buffer };
 const jpeg = (name: string, buffer: Buffer): Photo => ({ name, mimeType: 'image/jpeg', buffer });

@@ -114,13 +114,15 @@ export function sheetPages(sheet: Sheet, paper: Paper): readonly PrintedForm[] {
 
     const longest = Math.max(...columns.map(({ lines }) => lines.length));
     const height = Math.min(ROW_HEIGHT.max, Math.max(ROW_HEIGHT.min, room / longest));
-    const boxHeight = Math.min(22, height - 4);
+    const boxHeight = Math.min(22, height - 2);
+    // Earlier prints had lower boxes, down from `FIRST_ROW`: around the same middle, photos of them are still read.
+    const firstRow = FIRST_ROW - (boxHeight - Math.min(22, height - 4)) / 2;
     const cells: Record<string, Cell> = {};
     const names: Record<string, Rect> = {};
     const rules: { y: number; from: number; to: number }[] = [];
     const addLine = ({ group, startsGroup, row }: Line, column: Column, index: number): void => {
       const isWide = column.indent > 0;
-      const y = FIRST_ROW + index * height;
+      const y = firstRow + index * height;
       const base = y + boxHeight / 2 + 4;
       const groupWidth = isWide ? column.indent - 6 : column.right - column.left;
       if (startsGroup) {
