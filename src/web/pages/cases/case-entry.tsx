@@ -1,5 +1,5 @@
 // A case in one line. It opens to its witnesses, side by side.
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CaseOverview } from '#contract/cases.ts';
@@ -52,7 +52,7 @@ function Witnesses({ of: { id, name, type }, sides }: { of: CaseOverview; sides:
             {sides.map((side) => (
               <div key={side}>
                 <h3 className={classes.side}>{witnessSideLabel(side, type)}</h3>
-                <ul className={classes.witnesses}>
+                <Box component="ul" mt="0.25rem">
                   {all
                     .filter((each) => each.side === side)
                     .map((witness) => (
@@ -63,7 +63,7 @@ function Witnesses({ of: { id, name, type }, sides }: { of: CaseOverview; sides:
                         </Text>
                       </li>
                     ))}
-                </ul>
+                </Box>
               </div>
             ))}
           </div>

@@ -1,5 +1,5 @@
 // The school's calendar link, which shows its tournaments in people's own calendars. For the school's staff.
-import { Button, Group, Title } from '@mantine/core';
+import { Box, Button, Group, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LinkField } from '#web/components/ui/link-field.tsx';
@@ -11,7 +11,6 @@ import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
-import classes from './page.module.css';
 
 export function CalendarSection() {
   const { schoolId } = useSchool();
@@ -30,7 +29,7 @@ export function CalendarSection() {
   const make = useChange(making);
   const stops = <p>Calendars that use the current link stop showing new and changed tournaments.</p>;
   return (
-    <section className={classes.section} aria-labelledby="calendar">
+    <Box component="section" mt="xl" aria-labelledby="calendar">
       <Title order={2} id="calendar">
         Calendar
       </Title>
@@ -83,6 +82,6 @@ export function CalendarSection() {
           )
         }
       </Loaded>
-    </section>
+    </Box>
   );
 }

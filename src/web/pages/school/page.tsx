@@ -1,5 +1,5 @@
 // The School page: the selected school and the person's role in it.
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Box, Button, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
@@ -18,7 +18,6 @@ import { api, loadFailure, queryClient } from '#web/server/query-client.ts';
 import { useSchool } from '#web/state/school.ts';
 import { CalendarSection } from './calendar.tsx';
 import { OfCurrentSchool } from './choose-school.tsx';
-import classes from './page.module.css';
 import { SeasonBookSection } from './season-book.tsx';
 import { StudentsSection } from './students.tsx';
 import { WebhooksSection } from './webhooks.tsx';
@@ -101,9 +100,9 @@ function SchoolDetails() {
       {may('read', 'calendarLink') && <CalendarSection />}
       {may('read', 'webhook') && <WebhooksSection />}
       {may('read', 'ballotScores') && (
-        <div className={classes.section}>
+        <Box mt="xl">
           <StudentsSection />
-        </div>
+        </Box>
       )}
       {dialog === 'deleted' && may('read', 'deletedEntry') && <DeletedEntries onClose={close} />}
     </Page>

@@ -1,5 +1,5 @@
 // Whether the school keeps ballots, and until when; all of it as a file, and the end of it. For the Primary Admin.
-import { Button, Group, Switch, TextInput, Title } from '@mantine/core';
+import { Box, Button, Group, Switch, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { NOTICE_DAYS } from '#contract/seasons.ts';
 import { saveFile } from '#web/components/files/save-file.ts';
@@ -31,7 +31,7 @@ export function SeasonBookSection({ schoolName }: { schoolName: string }) {
       ),
   });
   return (
-    <section className={classes.section} aria-labelledby="season-book">
+    <Box component="section" mt="xl" aria-labelledby="season-book">
       <Title order={2} id="season-book">
         Season book
       </Title>
@@ -66,7 +66,7 @@ export function SeasonBookSection({ schoolName }: { schoolName: string }) {
       {dialog === 'delete' && of === undefined && schoolName !== '' && (
         <DeleteEverything schoolName={schoolName} onClose={close} />
       )}
-    </section>
+    </Box>
   );
 }
 

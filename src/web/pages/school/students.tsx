@@ -1,4 +1,5 @@
 // What staff know about each student besides name and team, and what a student may ask for: all data about them, and to be forgotten.
+import { Box } from '@mantine/core';
 import type { Student } from '#contract/rosters.ts';
 import { isGraduate } from '#contract/seasons.ts';
 import { ListFilesButton } from '#web/bulk/open-dialogs.tsx';
@@ -18,7 +19,6 @@ import { loadFailure } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { Anonymize } from './anonymize.tsx';
-import classes from './page.module.css';
 
 export function StudentsSection() {
   const { schoolId } = useSchool();
@@ -53,10 +53,10 @@ export function StudentsSection() {
           content: (
             <>
               <SelectRow id={student.id} name={student.name} />
-              <span className={classes.student}>
+              <Box component="span" flex="1 1 8rem">
                 <RowLink to={`/season/students/${student.id}`}>{student.name}</RowLink>
                 <span className="facts">{factsOf(student, users, teams.data ?? [])}</span>
-              </span>
+              </Box>
               <RowMenu
                 of={student.name}
                 actions={[

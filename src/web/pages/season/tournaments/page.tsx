@@ -1,5 +1,5 @@
 // A tournament: its facts, and a row per round and team.
-import { Box, Button, Group } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Round } from '#contract/rounds.ts';
@@ -20,7 +20,6 @@ import { areSeveral, SheetName } from '../sheets.tsx';
 import { RecordPage } from '../record-page.tsx';
 import { useRecord } from '../use-season.ts';
 import { AddRound } from './add-round.tsx';
-import classes from './page.module.css';
 import { RoundsTable } from './rounds-table.tsx';
 import { DeleteTournament, EditTournament } from './tournament-dialogs.tsx';
 
@@ -120,7 +119,11 @@ function Records({ season, rounds, teams }: { season: Season; rounds: Season['ro
           );
         })}
       </Box>
-      {balance && <p className={classes.balance}>{balanceSentence(balance)}</p>}
+      {balance && (
+        <Text maw="46rem" mb="lg">
+          {balanceSentence(balance)}
+        </Text>
+      )}
     </>
   );
 }
