@@ -66,6 +66,8 @@ test('on a phone, a school can be added, found, edited, staffed and deleted', as
   const deleting = dialogOf(page, 'Delete School (Phone Academy)');
   await expect(deleting).toContainText('Also deleted: 1 assignment.');
   await deleting.getByRole('button', { name: 'Delete' }).click();
+  await expectToast(page, 'School deleted successfully');
+  await expect(deleting).toBeHidden();
   await expect(page.getByText('No schools available')).toBeVisible();
 });
 

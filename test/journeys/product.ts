@@ -14,6 +14,7 @@ type OfJourney = {
   loadingScreen: boolean;
   withoutLoadingScreen: void;
   watchedToasts: void;
+  closedPages: void;
 };
 type OfWorker = { productOf: (world: string) => Promise<Product> };
 
@@ -98,6 +99,14 @@ export const test = base.extend<OfJourney, OfWorker>({
     async ({ context }, use) => {
       await watchToasts(context);
       await use();
+    },
+    { auto: true },
+  ],
+  /** When a test ends, the app may be on its way to another page, or back. It would hinder Playwright, which empties a page to use it again. */
+  closedPages: [
+    async ({ context }, use) => {
+      await use();
+      for (const page of context.pages()) await page.close();
     },
     { auto: true },
   ],
