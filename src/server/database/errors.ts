@@ -14,6 +14,7 @@ const REFUSALS: Record<string, 'FORBIDDEN' | 'CONFLICT' | 'NOT_FOUND' | 'SERVICE
   '53100': 'SERVICE_UNAVAILABLE', // the disk is full
   '55P03': 'SERVICE_UNAVAILABLE', // a lock was not to be had in time
   '57014': 'SERVICE_UNAVAILABLE', // a statement took too long
+  XX000: 'SERVICE_UNAVAILABLE', // a restore has replaced a function while the statement waited for a table
 };
 // 08: the connection broke; 57P: the server is stopping or starting. Not here: a check, a missing value (23514, 23502) and a value
 // that its type can't hold (22). The contract has let such input in, which is a bug of ours.
