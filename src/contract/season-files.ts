@@ -13,8 +13,8 @@ const MAX_COLUMNS = 500;
 /** What the person has decided about a file. */
 const choices = z.strictObject({
   /**
-   * Which of our columns each column of the file is; null: none. As its header says: left out, or a text that is no column of the score
-   * sheet, such as an empty one.
+   * The field that each column of the file holds, in the file's order; null: the column isn't used. Where there is no mapping, or an entry
+   * names no field of the score sheet (such as an empty text), the column's header decides.
    */
   mapping: z.optional(z.array(z.nullable(z.string().check(z.maxLength(60)))).check(z.maxLength(MAX_COLUMNS))),
   /** Of ballots whose file doesn't say them. A tournament or team that the school doesn't have is added. */

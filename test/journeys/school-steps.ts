@@ -15,7 +15,7 @@ export async function enter(page: Page, who: Person, schoolId: string): Promise<
   await page.setViewportSize({ width: 1280, height: 800 });
   await signInAs(page, who);
   await page.goto('/status');
-  // By now the app has forgotten what it remembered for the person before.
+  // The app has cleared what it stored for the previous person.
   await expect(shellOf(page)).toBeVisible();
   await untilLoaded(page);
   await remember(page, 'cookieConsent', 'true');

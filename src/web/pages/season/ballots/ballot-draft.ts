@@ -182,7 +182,7 @@ function useStoredDrafts(): Record<string, unknown> {
   return useMemo(() => draftsFrom(stored), [stored]);
 }
 
-/** The sheet that the draft under a name was begun on. Its tournament may have another one by now. */
+/** The score sheet of a stored draft. The tournament may have switched to another sheet since. */
 export function useDraftSheet(name: string): SheetRef | undefined {
   const { [name]: stored } = useStoredDrafts();
   const sheet = typeof stored === 'object' && stored !== null && 'sheet' in stored ? stored.sheet : undefined;

@@ -47,7 +47,7 @@ export function SeasonImportPage() {
 
 /** One file with what the person has decided about it. `id` is the import's, so that it happens once. */
 type Chosen = { file: File; choices: ImportChoices; id: string };
-/** With the sheet that the preview was read by: the tournament may have another one by now. */
+/** Includes the sheet that the preview used, because the tournament may have switched to another since. */
 type Sent = { chosen: Chosen; sheet: ImportChoices['sheet'] };
 
 const isSame = (one: File, other: File): boolean =>
