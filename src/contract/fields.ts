@@ -14,12 +14,15 @@ const STRAY_JOINERS =
 const VISIBLE = /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u;
 const MAX_NAME = 200;
 
+/** Spreadsheets and websites have spaces that don't break a line, and pages draw several spaces as one. */
+const SPACES = /\p{Zs}+/gu;
+
 /**
  * A name without the characters that nobody sees, so that two names that look alike are alike: zero-width spaces, marks and
- * overrides of the writing direction, fillers.
+ * overrides of the writing direction, fillers. All spaces between two words are one plain space.
  */
 const withoutInvisible = (text: string): string =>
-  text.trim().normalize('NFC').replaceAll(INVISIBLE, '').replaceAll(STRAY_JOINERS, '').trim();
+  text.normalize('NFC').replaceAll(INVISIBLE, '').replaceAll(STRAY_JOINERS, '').replaceAll(SPACES, ' ').trim();
 
 /** A day without a time: `2026-11-22`. */
 export const day = z.iso.date();

@@ -1,6 +1,6 @@
 // Which names are accepted, and how they are stored.
 import { describe, expect, test } from 'vitest';
-import { name } from '#contract/fields.ts';
+import { name, optionalText } from '#contract/fields.ts';
 
 const stored = (text: string): string | undefined => name.safeParse(text).data;
 const problem = (text: string): string | undefined => name.safeParse(text).error?.issues[0]?.message;
@@ -29,6 +29,17 @@ describe('a name', () => {
   test('has no space at an end that only an invisible character kept apart', () => {
     expect(stored(`Blue ${code(0x200b)}`)).toBe('Blue');
     expect(stored(`${code(0x200d)}Blue`)).toBe('Blue');
+  });
+
+  test.each([
+    ['two spaces', '  '],
+    ['a space that breaks no line, as from Excel', code(0xa0)],
+    ['a thin space', code(0x2009)],
+    ['an ideographic space', code(0x3000)],
+    ['spaces around an invisible character', ` ${code(0x200b)} `],
+  ])('with %s between its words is the same as with one space', (_what, space) => {
+    expect(stored(`Ada${space}Lovelace`)).toBe('Ada Lovelace');
+    expect(optionalText.parse(`Ada${space}Lovelace`)).toBe('Ada Lovelace');
   });
 
   test('keeps the joiners that emoji and scripts need', () => {

@@ -62,6 +62,11 @@ test('a heading with a second column is skipped, too', () => {
 });
 
 test('a name that is on the roster, listed twice or too long is not added', () => {
+  expect(readPastedNames('Ana\u00a0 Maria\nBen  Li\nBen Li', ['Ana Maria'])).toMatchObject([
+    { problem: 'Already on the roster' },
+    { problem: null },
+    { problem: 'Listed twice' },
+  ]);
   expect(readPastedNames(`ana\nBen\nBEN\n${'x'.repeat(200)}\n${'x'.repeat(201)}`, ['Ana'])).toEqual([
     entry('ana', null, 'Already on the roster'),
     entry('Ben'),

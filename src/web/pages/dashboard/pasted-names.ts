@@ -16,7 +16,12 @@ const HEADING = /^"?name"?\s*([,\t]|$)/i;
 const HEADING_WITH_TEAM = /^"?name"?\s*[,\t]/i;
 const TEAM_WORD = /\b(?:team|squad)\b/i;
 
-const normalized = (text: string): string => text.trim().toLocaleLowerCase();
+/** Spreadsheets and websites have spaces that don't break a line. */
+const normalized = (text: string): string =>
+  text
+    .trim()
+    .replaceAll(/\p{Zs}+/gu, ' ')
+    .toLocaleLowerCase();
 /** Removes the quotation marks that a spreadsheet puts around a cell with a comma or a quotation mark in it. */
 const unquoted = (cell: string): string => {
   const text = cell.trim();
