@@ -1,5 +1,6 @@
 // Rosters: a school's teams, students and tournaments. All three have the same calls; a student may belong to a team.
 // Names are unique within a roster, ignoring case and accents.
+import type { ErrorMap } from '@orpc/contract';
 import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
@@ -21,6 +22,8 @@ export const studentFacts = {
   isArchived: z.boolean(),
 };
 const student = z.extend(rosterEntry, { teamId: z.nullable(id), ...studentFacts });
+
+export const ENDS_BEFORE_START = 'A tournament can’t end before it starts.';
 
 /** When and where a tournament is, and which case it uses. A tournament is of the current season unless it says otherwise. */
 export const tournamentFacts = {
@@ -45,12 +48,14 @@ const roster = <
   Fields extends z.core.$ZodShape,
   Facts extends z.core.$ZodShape,
   Single extends z.core.$ZodShape,
+  Refusals extends ErrorMap,
 >(
   subject: Extract<Subject, 'team' | 'student' | 'tournament'>,
   entry: Entry,
   fields: Fields,
   facts: Facts,
   single: Single,
+  refusals: Refusals,
 ) => {
   const nameTaken = {
     NAME_TAKEN: { status: 409, message: `This school already has a ${subject} with this name.` },
@@ -63,11 +68,13 @@ const roster = <
       .input(z.strictObject({ schoolId: id, id, ...fields, ...optionalOf(facts), ...optionalOf(single) }))
       .output(entry)
       .errors(nameTaken)
+      .errors(refusals)
       .errors(fullList(`${subject}s`)),
     update: changes(subject, 'update')
       .input(z.strictObject({ schoolId: id, id, version, changed: someOf({ ...fields, ...facts, ...single }) }))
       .output(entry)
       .errors(nameTaken)
+      .errors(refusals)
       .errors(changedMeanwhile(entry)),
     remove: changes(subject, 'delete')
       .input(z.strictObject({ schoolId: id, id }))
@@ -80,17 +87,19 @@ export const MAX_SIMILAR_TEAMS = 20;
 const knownTeam = z.object({ id, name: z.string(), school: z.string() });
 
 export const teams = {
-  ...roster('team', rosterEntry, { name }, {}, {}),
+  ...roster('team', rosterEntry, { name }, {}, {}, {}),
   /** The teams with the names most similar to `name`, among those that the person may see, each with its school's short name. */
   similar: reads('team')
     .input(z.strictObject({ name: z.string().check(z.minLength(1), z.maxLength(200), storable) }))
     .output(z.array(knownTeam).check(z.maxLength(MAX_SIMILAR_TEAMS))),
 };
 export const students = {
-  ...roster('student', student, { name, teamId: z.nullable(id) }, studentFacts, {}),
+  ...roster('student', student, { name, teamId: z.nullable(id) }, studentFacts, {}, {}),
   /** Deletes a student for good: the name is in no table afterwards, and the scores stay without it. */
   anonymize: changes('student', 'delete')
     .input(z.strictObject({ schoolId: id, id }))
     .output(z.void()),
 };
-export const tournaments = roster('tournament', tournament, { name }, tournamentFacts, scoring);
+export const tournaments = roster('tournament', tournament, { name }, tournamentFacts, scoring, {
+  ENDS_BEFORE_START: { status: 422, message: ENDS_BEFORE_START },
+});

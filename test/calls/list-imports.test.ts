@@ -17,9 +17,9 @@ test('each row of a file of students is new, changed, the same or refused, with 
     file: fileOf(
       ['ID', 'Name', 'Team', 'Class-Year', 'Favorite color'],
       ['', 'Priya Shah', 'emile’s team', 2027, 'red'],
-      ['', 'lukasz nowak', 'Émile’s Team', '', ''],
+      ['', 'lukasz  nowak', 'Émile’s Team', '', ''],
       [same.id, 'Same As Before', '', '', ''],
-      ['', 'Priya SHAH', '', '', ''],
+      ['', 'Priya\u00a0 SHAH', '', '', ''],
       ['', 'No Such Team', 'Nowhere', '', ''],
       ['', 'Too Early', '', 1066, ''],
       [randomUUID(), 'Whose Id', '', '', ''],
@@ -108,6 +108,40 @@ test('a file of schools, cases and tournaments is read by its columns', async ()
   });
   expect(short(tournaments)).toEqual(['new', 'refused: Please enter a season as two years, such as 2026-27.']);
   expect(tournaments.rows[0]?.change).toMatchObject({ add: { season: '2024-25', startsOn: '2024-09-07', caseId: id } });
+});
+
+test('a tournament that ends before it starts is refused in the preview, alone among many, and in a form', async () => {
+  const ENDS_BEFORE_START = 'A tournament can’t end before it starts.';
+  const days = { startsOn: '2027-01-15', endsOn: '2027-01-16' };
+  const stored = { schoolId, id: randomUUID(), name: 'Winter Classic', season: '2026-27' };
+  await staff.tournaments.add({ ...stored, ...days });
+  const preview = await staff.tournaments.previewImport({
+    schoolId,
+    file: fileOf(
+      ['name', 'season', 'starts on', 'ends on'],
+      ['Turned', '2026-27', '2/8/2027', '2/7/2027'],
+      ['Open End', '2026-27', '2/8/2027', ''],
+      ['One Day', '2026-27', '2/8/2027', '2/8/2027'],
+    ),
+  });
+  expect(short(preview)).toEqual([`refused: ${ENDS_BEFORE_START}`, 'new', 'new']);
+  const moved = fileOf(['name', 'season', 'starts on'], ['Winter Classic', '2026-27', '1/17/2027']);
+  expect(short(await staff.tournaments.previewImport({ schoolId, file: moved }))).toEqual([
+    `refused: ${ENDS_BEFORE_START}`,
+  ]);
+
+  const turned = { name: 'Turned', season: '2026-27', startsOn: '2027-02-08', endsOn: '2027-02-07' };
+  const changes = [{ id: randomUUID(), add: turned }, ...proposed(preview)];
+  expect((await staff.tournaments.changeMany({ schoolId, changes })).map((outcome) => outcome.refused)).toEqual([
+    ENDS_BEFORE_START,
+    null,
+    null,
+  ]);
+
+  const refusal = { code: 'ENDS_BEFORE_START', status: 422, message: ENDS_BEFORE_START };
+  expect(await refused(staff.tournaments.add({ ...turned, schoolId, id: randomUUID() }))).toMatchObject(refusal);
+  const later = { schoolId, id: stored.id, version: 1, changed: { startsOn: '2027-01-17' } };
+  expect(await refused(staff.tournaments.update(later))).toMatchObject(refusal);
 });
 
 test('a file that is no list, or is empty, is refused with a reason', async () => {

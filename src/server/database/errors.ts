@@ -46,7 +46,10 @@ export function databaseRefusal(error: unknown): ORPCError<string, unknown> | un
   return refusal && new ORPCError(refusal, { defined: true, message: MESSAGES[refusal], cause: error });
 }
 
-/** By SQLSTATE, the errors that a call can declare for a rule that the database keeps. */
+/** The check of a tournament's two days, of which a change may name only one. */
+const DAYS_IN_ORDER = 'tournaments_check';
+
+/** By SQLSTATE or constraint, the errors that a call can declare for a rule that the database keeps. */
 const DECLARED: Record<string, readonly string[]> = {
   '23505': ['NAME_TAKEN', 'ROUND_TAKEN', 'JUDGE_TAKEN', 'TAKEN'],
   '23503': ['IN_USE'],
@@ -56,12 +59,16 @@ const DECLARED: Record<string, readonly string[]> = {
   CS002: ['FULL', 'TOO_MANY'],
   CS003: ['ONLY_DB_MANAGERS'],
   CS004: ['TOO_OFTEN'],
+  [DAYS_IN_ORDER]: ['ENDS_BEFORE_START'],
 };
+
+const constraintOf = (error: unknown): string =>
+  error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
 
 /** The error that a call declares for the rule that it has broken. Returns any other error as it is. */
 export function asDeclared(error: unknown, declared: ErrorMap): unknown {
   const state = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const code = DECLARED[state]?.find((each) => each in declared);
+  const code = (DECLARED[constraintOf(error)] ?? DECLARED[state])?.find((each) => each in declared);
   if (code === undefined) return error;
   const { status = 409, message = '' } = declared[code] ?? {};
   return new ORPCError(code, { defined: true, status, message, cause: error });
@@ -75,3 +82,6 @@ export const isDuplicate = (error: unknown): boolean => hasCode(error, '23505');
 
 /** Whether a school's list is full. */
 export const isBeyondLimit = (error: unknown): boolean => hasCode(error, 'CS002');
+
+/** Whether a tournament would end before it starts. */
+export const isOutOfOrder = (error: unknown): boolean => constraintOf(error) === DAYS_IN_ORDER;

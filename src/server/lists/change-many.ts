@@ -3,9 +3,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { NO_PERMISSION, type RecordedSubject } from '#contract/words.ts';
 import type { Outcome } from '#contract/in-bulk.ts';
+import { ENDS_BEFORE_START } from '#contract/rosters.ts';
 import { may, type Actor, type Subject } from '#contract/permissions.ts';
 import type { Tx } from '../database/database.ts';
-import { databaseRefusal, isBeyondLimit, isDuplicate } from '../database/errors.ts';
+import { databaseRefusal, isBeyondLimit, isDuplicate, isOutOfOrder } from '../database/errors.ts';
 import { inSnakeCase } from '../database/insert-all.ts';
 import { isSame, lastChangeOf } from '../database/records.ts';
 
@@ -85,6 +86,7 @@ const SERVER_FAULT = 500;
 function refusalOf({ taken, full }: ChangedList, error: unknown): string {
   if (isDuplicate(error)) return taken;
   if (isBeyondLimit(error)) return full;
+  if (isOutOfOrder(error)) return ENDS_BEFORE_START;
   const known = databaseRefusal(error);
   if (!known || known.status >= SERVER_FAULT) throw error;
   return known.message;

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { caseFields } from '#contract/cases.ts';
 import type { ListName } from '#contract/list-files.ts';
-import { studentFacts, tournamentFacts } from '#contract/rosters.ts';
+import { ENDS_BEFORE_START, studentFacts, tournamentFacts } from '#contract/rosters.ts';
 import { schoolFields } from '#contract/schools.ts';
 import { id, name } from '#contract/fields.ts';
 import { MAX_IN_SCHOOL } from '#contract/words.ts';
@@ -24,6 +24,8 @@ type FileList = ChangedList & {
   /** The fields that a new record needs, and the defaults of the others. */
   required: readonly string[];
   defaults: Record<string, boolean | null>;
+  /** What is wrong with a record's values together, if anything. */
+  problem?: (values: Readonly<Record<string, unknown>>) => string | null;
   /** The fields that identify a record when a row has no id, as far as the row has them. */
   matched: readonly string[];
 };
@@ -75,6 +77,8 @@ export const LISTS = {
     schemas: { name, ...tournamentFacts },
     required: ['name'],
     defaults: {},
+    problem: ({ startsOn, endsOn }) =>
+      typeof startsOn === 'string' && typeof endsOn === 'string' && endsOn < startsOn ? ENDS_BEFORE_START : null,
     matched: ['name', 'season'],
   },
 } as const satisfies Record<ListName, FileList>;

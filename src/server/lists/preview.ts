@@ -81,9 +81,10 @@ const matchOf = (list: ListName, { cell, values, key }: FileRow): string =>
 async function finder(tx: Tx, list: ListName, rows: readonly FileRow[], schoolId: string | undefined) {
   const { table, matched, subject } = fileListOf(list);
   const [by = 'name', ...alsoBy] = matched;
-  const texts = rows.map(({ cell }) => cell(by));
-  const keys = by === 'email' ? null : await keysOf(tx, [...new Set(texts)]);
-  for (const row of rows) row.key = keys?.get(row.cell(by)) ?? row.cell(by).toLowerCase();
+  /** As it would be stored. */
+  const textOf = ({ cell, values }: FileRow): string => String(values[by] ?? cell(by));
+  const keys = by === 'email' ? null : await keysOf(tx, [...new Set(rows.map(textOf))]);
+  for (const row of rows) row.key = keys?.get(textOf(row)) ?? textOf(row).toLowerCase();
   const columns = sql.join(LIST_COLUMNS[list].map(({ field }) => sql.ref(field)));
   const key = sql.ref(by === 'email' ? 'email' : 'sortName');
   const ids = rows.flatMap(({ id }) => id ?? []);
@@ -104,7 +105,7 @@ async function finder(tx: Tx, list: ListName, rows: readonly FileRow[], schoolId
 
 /** Compares a row with its record. */
 function comparer(list: ListName, { nameOf }: Names) {
-  const { required, defaults } = fileListOf(list);
+  const { required, defaults, problem } = fileListOf(list);
   const columns: readonly ListColumn[] = LIST_COLUMNS[list];
   const headerOf = (field: string): string => columns.find((column) => column.field === field)?.header ?? field;
   const shown = (value: Value | undefined): string | null =>
@@ -115,6 +116,8 @@ function comparer(list: ListName, { nameOf }: Names) {
       .map((field) => ({ column: headerOf(field), before: shown(current?.[field]), after: shown(values[field]) }))
       .filter(({ before, after }) => before !== null || after !== null);
     const row = { line, label: label || String(current?.['name'] ?? ''), differences, message: null, was: {} };
+    const wrong = differing.length > 0 ? problem?.({ ...current, ...values }) : null;
+    if (wrong) return { ...row, state: 'refused', message: wrong, differences: [], change: null };
     if (current) {
       const { id, version } = current;
       if (list === 'users' && cell('email') !== '' && cell('email').toLowerCase() !== current['email'])
