@@ -195,3 +195,12 @@ test('nothing but a whole token is looked up, and no log has one', async () => {
   expect((await ask(token, { method: 'POST' })).status).not.toBe(200);
   expect(JSON.stringify(product.logged)).not.toContain(token);
 });
+
+test('calendars that ask all at once get no more than their share, and a calendar elsewhere is answered', async () => {
+  const { token } = await schoolWithLink();
+  const from = (address: string) => product.browser({ address }).request(`/calendar/${token}.ics`);
+  const answers = await Promise.all([...Array<string>(7).fill('198.51.100.1'), '198.51.100.2'].map(from));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 503, 503, 200]);
+  expect(answers[5]?.headers.get('retry-after')).not.toBeNull();
+  expect((await from('198.51.100.1')).status).toBe(200);
+});

@@ -5,10 +5,15 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { storedHash } from '../sign-in/sessions.ts';
+import { CallSlots } from './call-slots.ts';
+import { clientOf } from './client-address.ts';
+import type { Env } from './every-answer.ts';
 
 /** How long calendars may wait before they ask again. */
 const REFRESH_SECONDS = 3600;
 const DAY_MS = 86_400_000;
+/** Feeds that are made at once. A large one takes as long as many calls, which must come in between. */
+const MAX_FEEDS = 10;
 
 /** The school of a link, with the tournaments that have a day. No student's name leaves by this way. */
 const schoolOf = ({ owner }: Database, token: string) =>
@@ -93,12 +98,18 @@ function calendarOf({ name, tournaments }: School, settings: Settings): string {
 }
 
 export function calendarFeed(database: Database, settings: Settings) {
-  const app = new Hono();
+  const slots = new CallSlots(MAX_FEEDS);
+  const app = new Hono<Env>();
   app.get('/calendar/*', async (c) => {
     const [, token] = /^\/calendar\/([\w-]{43})\.ics$/.exec(c.req.path) ?? [];
-    const school = token === undefined ? undefined : await schoolOf(database, token);
-    if (!school) return c.text('This calendar link has ended. Ask your school for a new one.', 404);
-    return c.body(calendarOf(school, settings), 200, {
+    const feed =
+      token &&
+      (await slots.run(clientOf(c, settings).network, async () => {
+        const school = await schoolOf(database, token);
+        return school && calendarOf(school, settings);
+      }));
+    if (!feed) return c.text('This calendar link has ended. Ask your school for a new one.', 404);
+    return c.body(feed, 200, {
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': 'inline; filename="courtside.ics"',
     });
