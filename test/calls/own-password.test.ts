@@ -1,5 +1,7 @@
 // Changing your password: which passwords are accepted, and which sessions end.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../eventually.ts';
 import { startInProcess, type Browser, type InProcess } from '../in-process.ts';
 import { addPerson, addSession, callsAs, PASSWORD } from '../people.ts';
 import { newAddress, refused } from './refused.ts';
@@ -90,4 +92,31 @@ test('guesses of the current password are rate limited, and the error says how l
   for (const answer of await Promise.all(guesses)) expect(answer).toMatchObject({ code: 'WRONG_PASSWORD' });
   const answer = await change(browser, 'a new password');
   expect(answer).toMatchObject({ code: 'TOO_MANY_REQUESTS', message: expect.stringMatching(/in 15 minutes\.$/) });
+});
+
+test('a session that is ended while its person changes the password changes nothing any more', async () => {
+  const person = await addPerson(product.database);
+  const browser = browserOf(person);
+  const { owner } = product.database;
+  const { answer } = await owner.transaction().execute(async (tx) => {
+    await sql`select from users where id = ${person.userId}::uuid for update`.execute(tx);
+    const changing = change(browser, 'a new password');
+    await eventually(async () => {
+      const waiting = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(owner);
+      expect(waiting.rows).toHaveLength(1);
+    });
+    await sql`delete from sessions where user_id = ${person.userId}::uuid`.execute(tx);
+    return { answer: changing };
+  });
+  expect(await answer).toMatchObject({ code: 'UNAUTHORIZED', message: 'Please sign in.' });
+  expect(await browser.calls.session.me()).toBeNull();
+  expect(await signIn(person.email, PASSWORD)).toMatchObject({ email: person.email });
+});
+
+test('of two changes of one password at the same moment, one is done and the other is signed out', async () => {
+  const person = await addPerson(product.database);
+  const other = browserOf({ token: await addSession(product.database, person.userId) });
+  const answers = await Promise.all([change(browserOf(person), 'one new password'), change(other, 'another password')]);
+  expect(answers.map(({ code }) => code).toSorted()).toEqual(['UNAUTHORIZED', 'none']);
 });

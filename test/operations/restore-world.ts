@@ -4,8 +4,8 @@ import type { Calls } from '#contract/index.ts';
 import { backup } from '#server/backup/backup.ts';
 import { restore } from '#server/backup/restore.ts';
 import { openPostgresDatabase, type Database } from '#server/database/database.ts';
-import { startInProcess, type InProcess } from '#test/in-process.ts';
-import { addPerson, addSchool, addSession, callsAs } from '#test/people.ts';
+import { startInProcess, type Browser, type InProcess } from '#test/in-process.ts';
+import { addPerson, addSchool, addSession } from '#test/people.ts';
 import { newPostgresUrl } from './databases.ts';
 import { cutAtMessage } from './outside/cut-at-message.ts';
 
@@ -14,7 +14,7 @@ export let direct: Database;
 let product: InProcess;
 let proxy: Awaited<ReturnType<typeof cutAtMessage>>;
 export let schoolId: string;
-let userId: string;
+export let userId: string;
 let saved: string;
 
 /** Call it once in each file of tests. `prepare` is in the backup. */
@@ -38,7 +38,9 @@ export function restoreWorld(prepare: (calls: Calls) => Promise<unknown>): void 
 }
 
 /** A restore signs everybody out. */
-export const signedIn = async (): Promise<Calls> => callsAs(product, { token: await addSession(direct, userId) });
+export const signedInBrowser = async (who = userId): Promise<Browser> =>
+  product.browser({ token: await addSession(direct, who) });
+export const signedIn = async (): Promise<Calls> => (await signedInBrowser()).calls;
 
 async function* linesOf(text: string): AsyncGenerator<string> {
   for (const line of text.trimEnd().split('\n')) yield await Promise.resolve(line);

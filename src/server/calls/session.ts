@@ -5,7 +5,7 @@ import { demoPassword } from '../demo/demo-password.ts';
 import type { Settings } from '../settings.ts';
 import { admit, forgiveAttempt } from '../sign-in/attempts.ts';
 import * as cookies from '../sign-in/cookies.ts';
-import { checkCredentials, setPasswordHash } from '../sign-in/credentials.ts';
+import { checkCredentials, lockUser, setPasswordHash } from '../sign-in/credentials.ts';
 import { knownDevice } from '../sign-in/devices.ts';
 import { isGuessable } from '../sign-in/guessable.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
@@ -71,6 +71,10 @@ const changePassword = account.changePassword.handler(async ({ input, context, e
   const token = await database.owner.transaction().execute(async (tx) => {
     // The history names the person for the access tokens that end.
     await sql`select set_config('app.user_id', ${userId}, true)`.execute(tx);
+    await lockUser(tx, userId);
+    // Or support, a restored backup or another change of the password has ended the session since the password was checked.
+    const own = tx.selectFrom('sessions').select('id').where('id', '=', signedIn.sessionId);
+    if (!(await own.executeTakeFirst())) throw errors.UNAUTHORIZED();
     await setPasswordHash(tx, userId, hash);
     await tx.updateTable('users').set({ mustChangePassword: false }).where('id', '=', userId).execute();
     // This session ends as well: anyone who copied its token is signed out, too.
