@@ -9,20 +9,25 @@ import { MIN_ROUNDS } from './season-model.ts';
  */
 const PRIOR_MARGIN_NOISE = 7.5 / 140;
 
+/** In points. `isOwn`: it comes from the season's own rounds. */
+export type MarginNoise = { points: number; isOwn: boolean };
+
 /**
- * How far one judge's margin strays from what the judges of a round agree on, in points: from the margins of each of a
- * season's rounds, and the prior below MIN_ROUNDS rounds or without a round with several judges.
+ * How far one judge's margin strays from what the judges of a round agree on: from the margins of each of a season's rounds, and the
+ * prior below MIN_ROUNDS rounds that had several judges.
  * @param largest the largest margin that a ballot of the sheet can have
  */
-export function noiseOfMargins(rounds: readonly (readonly number[])[], largest: number): number {
+export function noiseOfMargins(rounds: readonly (readonly number[])[], largest: number): MarginNoise {
+  const several = rounds.filter(({ length }) => length > 1);
   let squares = 0;
   let free = 0;
-  for (const margins of rounds) {
+  for (const margins of several) {
     const center = mean(margins);
     for (const margin of margins) squares += (margin - center) ** 2;
-    free += Math.max(0, margins.length - 1);
+    free += margins.length - 1;
   }
-  return rounds.length < MIN_ROUNDS || squares === 0 ? PRIOR_MARGIN_NOISE * largest : Math.sqrt(squares / free);
+  const isOwn = several.length >= MIN_ROUNDS && squares > 0;
+  return { points: isOwn ? Math.sqrt(squares / free) : PRIOR_MARGIN_NOISE * largest, isOwn };
 }
 
 /** The probability that the side with these margins was the better one; null without a margin. */

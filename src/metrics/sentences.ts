@@ -3,6 +3,7 @@ import type { Side } from '#ballot/form.ts';
 import { forecast } from './forecast.ts';
 import type { Balance } from './plain-figures.ts';
 import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
+import type { MarginNoise } from './round.ts';
 import type { Role } from './scores.ts';
 import { comparisonsOf, isComparable, MIN_ROUNDS } from './season-model.ts';
 import type { Comparison, RoleEstimate, SeasonModel } from './season-model.ts';
@@ -155,6 +156,14 @@ export function roundSentence(probability: number): string {
   if (probability <= 1 - MIN_PROBABILITY)
     return `The other side was probably the better one (${percent(1 - probability)}).`;
   return 'No clear difference: these judges could as well have named the other side.';
+}
+
+/** Where the certainty of `roundSentence` comes from. Rounds of another program were on the college form. */
+export function noiseSentence(noise: MarginNoise, isCollegeForm: boolean): string {
+  const about = `about ${noise.points.toFixed(1)} points on a ballot.`;
+  if (noise.isOwn) return `That allows for how far judges of the same round differ in your own rounds: ${about}`;
+  const said = `That allows for how far judges of the same round differ: ${about}`;
+  return isCollegeForm ? said : `${said} It was measured on college ballots, so on this score sheet it is a guess.`;
 }
 
 /** Whether one line-up is better than another, named in this order. */

@@ -72,15 +72,18 @@ test('two judges who agree are stronger evidence than one, on either side', () =
   expect(betterFromMargins([], 7.5)).toBeNull();
 });
 
-test('the standard deviation of a margin is 7.5 until a season of 20 rounds provides its own', () => {
+test('the standard deviation of a margin is 7.5 until 20 rounds with several judges provide the season’s own', () => {
   const rounds = (count: number) => Array.from({ length: count }, () => [2, -2]);
-  expect(noiseOfMargins(rounds(19), maxMargin(COLLEGE_28))).toBe(7.5);
-  expect(noiseOfMargins(rounds(20), maxMargin(COLLEGE_28))).toBeCloseTo(Math.sqrt(8), 12);
+  const noise = (margins: number[][]) => noiseOfMargins(margins, maxMargin(COLLEGE_28));
+  expect(noise(rounds(19))).toEqual({ points: 7.5, isOwn: false });
+  // A round with one judge says nothing about how far judges differ.
+  expect(noise([...rounds(1), ...Array.from({ length: 30 }, () => [5])])).toEqual({ points: 7.5, isOwn: false });
+  expect(noise(rounds(20))).toEqual({ points: expect.closeTo(Math.sqrt(8), 12), isOwn: true });
 });
 
 test('on a sheet that counts everything twice, the same judges are as strong evidence', () => {
   const better = (times: number) =>
-    betterFromMargins([4 * times, 2 * times], noiseOfMargins([], maxMargin(COLLEGE_28) * times));
+    betterFromMargins([4 * times, 2 * times], noiseOfMargins([], maxMargin(COLLEGE_28) * times).points);
   expect(better(2)).toBeCloseTo(better(1)!, 12);
 });
 

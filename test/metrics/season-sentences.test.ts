@@ -5,6 +5,7 @@ import { comparisonsOf, PRIORS, seasonModelOf } from '#metrics/season-model.ts';
 import {
   comparisonSentence,
   modelSentences,
+  noiseSentence,
   percent,
   points,
   reliabilitySentence,
@@ -26,6 +27,18 @@ test('below a probability of .75 there is no clear difference', () => {
   expect(roundSentence(0.74)).toBe('No clear difference: these judges could as well have named the other side.');
   expect(roundSentence(0.75)).toBe('Your side was probably the better one (75%).');
   expect(roundSentence(0.2)).toBe('The other side was probably the better one (80%).');
+});
+
+test('how far judges differ is called a guess only where neither this season nor another program has measured it', () => {
+  const measured = 'That allows for how far judges of the same round differ: about 7.5 points on a ballot.';
+  expect(noiseSentence({ points: 7.5, isOwn: false }, true)).toBe(measured);
+  expect(noiseSentence({ points: 7.5, isOwn: false }, false)).toBe(
+    `${measured} It was measured on college ballots, so on this score sheet it is a guess.`,
+  );
+  for (const isCollegeForm of [true, false])
+    expect(noiseSentence({ points: 5.24, isOwn: true }, isCollegeForm)).toBe(
+      'That allows for how far judges of the same round differ in your own rounds: about 5.2 points on a ballot.',
+    );
 });
 
 test('if scores don’t separate the students of a role, a forecast says when they might', () => {

@@ -4,10 +4,10 @@ import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { cellsOf, sidesOf, type PlacedCell, type Sheet } from '#ballot/sheet/sheet.ts';
-import { betterFromMargins, generosity } from '#metrics/round.ts';
+import { betterFromMargins, generosity, type MarginNoise } from '#metrics/round.ts';
 import type { Part } from '#metrics/scores.ts';
 import { opposingOn, partOf } from '#metrics/sheet-parts.ts';
-import { roundSentence } from '#metrics/sentences.ts';
+import { noiseSentence, roundSentence } from '#metrics/sentences.ts';
 import { TextLink } from '#web/components/ui/links.tsx';
 import { StatusMark } from '#web/components/ui/status-mark.tsx';
 import { judgeName } from '#web/format.ts';
@@ -32,7 +32,7 @@ interface ComparisonProps {
   /** Ours, on the ballots that were read in full. */
   margins: readonly number[];
   /** How far the judges of one round differ: a standard deviation, in points of the ballot. */
-  noise: number;
+  noise: MarginNoise;
 }
 
 /** Judges who differ by less agree. */
@@ -142,17 +142,14 @@ function Score({ score, opponent }: { score: number | null; opponent: number | n
 type TogetherProps = Pick<ComparisonProps, 'sheet' | 'ballots' | 'margins' | 'noise'>;
 
 function Together({ sheet, ballots, margins, noise }: TogetherProps) {
-  const probability = betterFromMargins(margins, noise);
+  const probability = betterFromMargins(margins, noise.points);
   const points = generosity(ballots.map(({ scores }) => scores));
   return (
     <>
       {probability !== null && (
         <>
           <p>{roundSentence(probability)}</p>
-          <p className="quiet screen-only">
-            That allows for how far judges of the same round differ: about {noise.toFixed(1)} points on a ballot.
-            {sheet.id !== COLLEGE_28.id && ' It was measured on college ballots, so on this score sheet it is a guess.'}
-          </p>
+          <p className="quiet screen-only">{noiseSentence(noise, sheet.id === COLLEGE_28.id)}</p>
         </>
       )}
       {ballots.length > 1 && (

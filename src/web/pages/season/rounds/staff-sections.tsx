@@ -8,7 +8,7 @@ import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
 import type { Season } from '#contract/season-book.ts';
 import { ballotsOf, marginFor } from '#metrics/results.ts';
-import { noiseOfMargins } from '#metrics/round.ts';
+import { noiseOfMargins, type MarginNoise } from '#metrics/round.ts';
 import { otherSide, type Part } from '#metrics/scores.ts';
 import { partsOn } from '#metrics/sheet-parts.ts';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
@@ -40,7 +40,7 @@ const marginsIn = (round: Round, { ballots }: Season, sheet: SheetRef): number[]
     .filter((margin) => margin !== null);
 
 /** A round counts once, also when two teams of the school met in it. */
-const noiseIn = (season: Season, sheet: Sheet): number =>
+const noiseIn = (season: Season, sheet: Sheet): MarginNoise =>
   noiseOfMargins(
     season.rounds
       .filter(({ sharedWith }) => sharedWith === null)
