@@ -56,6 +56,7 @@ export const ACCESS_CHANGES: readonly LateChange[] = [
   {
     as: 'stranger',
     change: 'asking for access',
+    outlives: true,
     calls: ['accessRequests.ask'],
     at: '/',
     fill: async ({ mark }, text) => {

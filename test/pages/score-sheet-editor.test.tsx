@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
-import { addPerson, addSchool, callsAs } from '../people.ts';
+import { signIn } from '#web/state/session.ts';
+import { addPerson, addSchool, callsAs, PASSWORD } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
 const { server, open } = pageTests();
@@ -18,7 +19,7 @@ async function openEditor() {
   await sheets.save({ schoolId, sheet });
   await open(`/school/sheets/${sheet.id}`, person);
   await screen.findByLabelText('Title');
-  return { schoolId, sheet, sheets };
+  return { schoolId, sheet, sheets, person };
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -152,4 +153,21 @@ test('a sheet that somebody deletes meanwhile is saved as a new one', async () =
   expect((await sheets.ofSchool({ schoolId })).map((each) => [each.sheet.version, each.sheet.title])).toEqual([
     [1, 'Robin’s title'],
   ]);
+});
+
+test('what somebody was editing when the session ended is there after they sign in again, and is saved', async () => {
+  const { schoolId, sheet, sheets, person } = await openEditor();
+  type(title(), 'Ours, new');
+  await server().database.owner.deleteFrom('sessions').where('userId', '=', person.userId).execute();
+  type(screen.getByLabelText('Note for the judge (optional)'), 'Be kind.');
+  press('Save');
+  await screen.findByRole('heading', { level: 1, name: 'Sign In' });
+  await signIn(person.email, PASSWORD);
+  await screen.findByLabelText('Title');
+  expect(title().value).toBe('Ours, new');
+  press('Save');
+  await screen.findByText('Score sheet saved successfully');
+  const saved = (await sheets.ofSchool({ schoolId })).find((own) => own.sheet.id === sheet.id);
+  expect(saved?.sheet).toMatchObject({ version: 2, title: 'Ours, new', note: 'Be kind.' });
+  expect(localStorage.getItem('sheetDrafts')).toBeNull();
 });

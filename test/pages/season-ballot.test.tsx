@@ -3,9 +3,10 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { SCORE_FIELDS } from '#ballot/form.ts';
 import { router } from '#web/routes.tsx';
+import { signIn } from '#web/state/session.ts';
 import { pageTests } from './open-page.tsx';
 import { findEnabled, press, toast, type } from './admin-world.tsx';
-import { scoresOf } from '../people.ts';
+import { PASSWORD, scoresOf } from '../people.ts';
 import { seasonWorld } from './season-world.ts';
 import { enter, enterAll, input, isDisabled } from './ballot-form.ts';
 
@@ -101,6 +102,30 @@ test('a second person types the scores blind and decides each difference; somebo
   const check = keptBallots.secondCheck({ schoolId, id: ballotId, scores: scoresOf(8) });
   expect(await check).toEqual({ differences: [], isCheckedByTwo: true });
   expect(await rowOf(ballotId)).toMatchObject({ checkedBy: coach.userId });
+});
+
+test('the reason of a correction in a second check outlives the session, as the scores do', async () => {
+  const { ballots, ballotId, coach } = await seasonWorld(server().database);
+  await open(`${ballots}/${ballotId}?mode=check`, { token: coach.token });
+  await waitFor(() => input('pOpen'));
+  enterAll('8');
+  enter('pOpen', '9');
+  const decide = async () => {
+    await press('Compare');
+    fireEvent.click(await screen.findByRole('radio', { name: 'Yours: 9' }));
+  };
+  await decide();
+  await type('Reason for the correction', 'Misread');
+  await server().database.owner.deleteFrom('sessions').where('userId', '=', coach.userId).execute();
+  await press('Finish');
+  await screen.findByRole('heading', { level: 1, name: 'Sign In' });
+  await signIn(coach.email, PASSWORD);
+  await waitFor(() => expect(input('pOpen').value).toBe('9'));
+  await decide();
+  expect(screen.getByLabelText<HTMLInputElement>('Reason for the correction').value).toBe('Misread');
+  await press('Finish');
+  await screen.findByRole('img', { name: 'Opening, P Team Score: 9' });
+  expect(localStorage.getItem('ballotDrafts')).toBeNull();
 });
 
 test('a second check without corrections makes a ballot checked by two', async () => {

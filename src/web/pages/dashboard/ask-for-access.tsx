@@ -13,6 +13,7 @@ import { Form } from '#web/forms/form.tsx';
 import { calls } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
+import { useUnsaved } from '#web/state/unsaved.ts';
 import { schoolEntry } from '#web/shell/school-switcher.tsx';
 import classes from './ask-for-access.module.css';
 
@@ -23,6 +24,7 @@ export default function AskForAccess({ person }: { person: { id: string; name: s
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Option<string> | null>(null);
   const [note, setNote] = useState('');
+  useUnsaved(note.trim() !== '');
   const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const isLongEnough = search.length >= MIN_LETTERS;
   const schools = useQuery({

@@ -29,6 +29,8 @@ export type BallotDraft = Scored & {
   id: string;
   facts: BallotFacts;
   scores: KeptScores;
+  /** Of the corrections that a second check makes. */
+  reason: string;
 };
 
 const NO_FACTS: BallotFacts = {
@@ -70,6 +72,7 @@ export const emptyDraft = (sheet: Sheet): BallotDraft => ({
   scores: scoresBy(sheet, () => null),
   checked: {},
   paperTotals: { p: '', d: '' },
+  reason: '',
 });
 
 /** The draft that changes a kept ballot. */
@@ -130,7 +133,7 @@ export function marginFrom(sheet: Sheet, typed: string): number | null | undefin
 export function draftFromStored(sheet: Sheet, stored: unknown): BallotDraft {
   const empty = emptyDraft(sheet);
   if (typeof stored !== 'object' || stored === null) return empty;
-  const { id, facts, scores, checked, paperTotals } = stored as Partial<BallotDraft>;
+  const { id, facts, scores, checked, paperTotals, reason = '' } = stored as Partial<BallotDraft>;
   return {
     id: typeof id === 'string' ? id : empty.id,
     facts: { ...NO_FACTS, ...facts, ranks: ranksFor(sheet, { ...NO_FACTS.ranks, ...facts?.ranks }) },
@@ -140,6 +143,7 @@ export function draftFromStored(sheet: Sheet, stored: unknown): BallotDraft {
     }),
     checked: checked ?? {},
     paperTotals: { ...empty.paperTotals, ...paperTotals },
+    reason,
   };
 }
 

@@ -6,7 +6,7 @@ import { keysOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { scoreLabel } from '#web/components/forms/score-grid/sides.ts';
-import { unreadIn, useScoring } from '#web/ballots/scored.ts';
+import { unreadIn, useScoring, type Edit } from '#web/ballots/scored.ts';
 import { discardDraft, enteredText, useBallotDraft, type BallotDraft } from './ballot-draft.ts';
 import { BallotEditor } from './ballot-editor.tsx';
 import { calls } from '#web/server/calls.ts';
@@ -80,7 +80,7 @@ export function SecondCheck({ sheet, found, ballot }: KeptProps) {
     );
   }
   if (differences.length > 0) {
-    const props = { editor, ballot, draft, differences };
+    const props = { editor, ballot, draft, change, differences };
     return <Differences {...props} onDone={finish} onBack={() => setDifferences([])} />;
   }
   return (
@@ -109,26 +109,26 @@ type Choice = 'kept' | 'typed';
 interface DifferencesProps extends Pick<KeptProps, 'ballot'> {
   editor: { title: string } & Pick<KeptProps, 'sheet' | 'found'>;
   draft: BallotDraft;
+  change: (edit: Edit<BallotDraft>) => void;
   differences: readonly Difference[];
   onDone: () => void;
   onBack: () => void;
 }
 
 /** Both values of each cell that differs. Each gets a decision; without corrections the ballot is then checked by two. */
-function Differences({ editor, ballot, draft, differences, onDone, onBack }: DifferencesProps) {
+function Differences({ editor, ballot, draft, change, differences, onDone, onBack }: DifferencesProps) {
   const { schoolId } = useSchool();
   const { sheet } = editor;
-  const { scores: typed } = draft;
+  const { scores: typed, reason } = draft;
   const [choices, setChoices] = useState<Partial<Record<string, Choice>>>({});
-  const [reason, setReason] = useState('');
   const corrected = differences.filter(({ field }) => choices[field] === 'typed');
   const isDecided = differences.every(({ field }) => choices[field] !== undefined);
   const mayFinish = isDecided && (corrected.length === 0 || reason.trim() !== '');
   const decide = useChange({
-    send: async ({ scores: typedScores }: BallotDraft) => {
+    send: async ({ scores: typedScores, reason: given }: BallotDraft) => {
       const { id, version } = ballot;
       const scores = corrected.map(({ field }) => ({ field, score: typedScores[field] ?? null }));
-      if (scores.length > 0) await calls.keptBallots.correct({ schoolId, id, version, scores, reason });
+      if (scores.length > 0) await calls.keptBallots.correct({ schoolId, id, version, scores, reason: given });
       const agreed = { ...typedScores };
       for (const { field, kept } of differences) if (choices[field] === 'kept') agreed[field] = kept;
       return calls.keptBallots.secondCheck({ schoolId, id, scores: agreed });
@@ -172,7 +172,7 @@ function Differences({ editor, ballot, draft, differences, onDone, onBack }: Dif
               label="Reason for the correction"
               maxLength={200}
               value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
+              onChange={({ currentTarget: { value } }) => change((latest) => ({ ...latest, reason: value }))}
             />
           )}
         </Section>
