@@ -173,3 +173,29 @@ test('a viewer can read and export the rosters, and has no buttons to edit them'
   await page.getByRole('button', { name: 'Export students' }).click();
   expect((await downloading).suggestedFilename()).toMatch(/^courtside-students-.+\.csv$/);
 });
+
+test('a long name of a team breaks, and makes no page wider than its window', async ({ page }) => {
+  const schoolId = await openDashboard(page, 'admin');
+  type Team = { id: string; name: string; version: number };
+  const [team] = await ask<Team[]>(page, 'teams/inSchool', { schoolId });
+  if (!team) throw new Error('The school has a team.');
+  const rename = ({ id, version }: Team, name: string) =>
+    ask<Team>(page, 'teams/update', { schoolId, id, version, changed: { name } });
+  const long = await rename(team, 'Oberlandesgerichtsvollzieherausbildungsstätte at St. Scholastica, Varsity Team');
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const [address, text] of [
+      ['/', /Varsity Team \d+-\d+-\d+/],
+      [`/season/teams/${team.id}`, 'Record'],
+    ] as const) {
+      await page.goto(address);
+      await untilLoaded(page);
+      await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+      const sideways = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(sideways, `${address} at ${width} pixels`).toBeLessThanOrEqual(0);
+    }
+  }
+  await rename(long, team.name);
+});

@@ -129,7 +129,8 @@ function records({ rounds, ballots }: Season, teams: readonly { id: string; name
     return (
       <Fragment key={teamId}>
         {index > 0 && ', '}
-        <span className={classes.record}>{byTeam.length === 1 ? record : `${team} ${record}`}</span>
+        {byTeam.length > 1 && `${team} `}
+        <span className={classes.record}>{record}</span>
       </Fragment>
     );
   });
