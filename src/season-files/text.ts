@@ -24,11 +24,19 @@ function utf16Order(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 // Tabs and line breaks are the only control characters of a text.
 const CONTROL = /[\p{Cc}--[\t\n\r\f]]/v;
 
-/** UTF-8, UTF-16, or the Windows-1252 of older spreadsheets. Null: these bytes are no text. */
+const [LINE_FEED, RETURN] = [0x0a, 0x0d];
+
+/**
+ * UTF-8, UTF-16, or the Windows-1252 of older spreadsheets. Excel's "CSV (Macintosh)" has Mac Roman, and lines that end with a
+ * return alone. Null: these bytes are no text.
+ */
 export function textOf(bytes: Uint8Array): string | null {
   const order = utf16Order(bytes);
-  const text = order ? decode(order, bytes) : (decode('utf-8', bytes) ?? decode('windows-1252', bytes, false));
-  return text === null || CONTROL.test(text) ? null : text.replace(/^\uFEFF/, '');
+  const older = bytes.includes(RETURN) && !bytes.includes(LINE_FEED) ? 'macintosh' : 'windows-1252';
+  const text = order ? decode(order, bytes) : (decode('utf-8', bytes) ?? decode(older, bytes, false));
+  if (text === null || CONTROL.test(text)) return null;
+  const plain = text.replace(/^\uFEFF/, '');
+  return plain.includes('\n') ? plain : plain.replaceAll('\r', '\n');
 }
 
 export type Row = { line: number; cells: string[] };
@@ -46,6 +54,9 @@ function separatorOf(text: string): string {
   const counts = SEPARATORS.map((separator) => first.split(separator).length);
   return SEPARATORS[counts.indexOf(Math.max(...counts))]!;
 }
+
+/** A first line that only tells Excel the separator. */
+const SEPARATOR_HINT = /^sep=.\r?\n/i;
 
 const isEmpty = ({ cells }: Row): boolean => cells.every((cell) => cell === '');
 
@@ -78,5 +89,5 @@ export function csvTable(text: string): Table {
       );
     rows.push({ line, cells: cells.map((cell) => unescapeFormula(cell.trim())) });
   }
-  return tableOf(rows);
+  return tableOf(SEPARATOR_HINT.test(text) ? rows.slice(1) : rows);
 }

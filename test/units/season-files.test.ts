@@ -96,6 +96,8 @@ const encodings: [string, Uint8Array][] = [
   ['UTF-16, big end first', new Uint8Array(Buffer.from(`\uFEFF${WIDE}`, 'utf16le').swap16())],
   ['semicolons', bytesOf(WIDE.replaceAll(',', ';'))],
   ['tabs', bytesOf(WIDE.replaceAll(',', '\t'))],
+  ['semicolons, which its first line names', bytesOf(`sep=;\r\n${WIDE.replace(/^\uFEFF/, '').replaceAll(',', ';')}`)],
+  ['CSV (Macintosh)', bytesOf(WIDE.replaceAll('\r\n', '\r'))],
   ['plain line feeds', bytesOf(WIDE.replaceAll('\r\n', '\n'))],
 ];
 test.each(encodings)('a spreadsheet may save the file as %s', (_what, bytes) => {
@@ -109,6 +111,16 @@ test('Windows-1252 is read with its accents and quotation marks', () => {
     .replaceAll('Łukasz', 'Lukasz')
     .replaceAll('’', "'");
   const bytes = bytesOf(text).map((byte) => (byte === 0x58 ? 0xe9 : byte));
+  expect(readSeasonFile('season.csv', bytes).ballots[0]!.judge).toBe('Renée');
+});
+
+test('Mac Roman is read with its accents', () => {
+  const text = textOf('wide', plainBallot({ judge: 'RenXe' })).replaceAll('\r\n', '\r');
+  const ascii = text
+    .replace(/^\uFEFF/, '')
+    .replaceAll('Łukasz', 'Lukasz')
+    .replaceAll('’', "'");
+  const bytes = bytesOf(ascii).map((byte) => (byte === 0x58 ? 0x8e : byte));
   expect(readSeasonFile('season.csv', bytes).ballots[0]!.judge).toBe('Renée');
 });
 
