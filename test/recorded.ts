@@ -4,16 +4,14 @@ import type { Statement } from '#server/database/statements.ts';
 
 export const recorded = (database: Database, heard: (message: readonly Statement[]) => void): Database => ({
   ...database,
-  connections: {
-    acquire: async () => {
-      const connection = await database.connections.acquire();
-      return {
-        send: (statements) => {
-          heard(statements);
-          return connection.send(statements);
-        },
-        giveBack: () => connection.giveBack(),
-      };
-    },
+  acquire: async () => {
+    const connection = await database.acquire();
+    return {
+      send: (statements) => {
+        heard(statements);
+        return connection.send(statements);
+      },
+      giveBack: () => connection.giveBack(),
+    };
   },
 });

@@ -17,45 +17,35 @@ export const APPLICATION_NAME = 'courtside';
 /** The answers of the statements that succeeded, in order; `error` is why the next one failed. */
 export type Sent = { answers: Answer[]; error?: Error };
 
-/** A connection that nobody else uses until it is given back. */
-export type Connection = {
-  /** Sends all statements in one message. Never rejects: what went wrong is in `error`. */
-  send(statements: readonly Statement[]): Promise<Sent>;
-  /** Gives the connection back, or closes it if it is broken or still in a transaction. */
-  giveBack(): void;
+type ClientOptions = {
+  /** Whether a connection keeps statements that it has parsed and planned. */
+  prepare?: boolean;
+  /** Waits as long as a migration or a backup takes. */
+  patient?: boolean;
 };
 
-export type Connections = { acquire(): Promise<Connection> };
-
-type Config = pg.ClientConfig & { prepare?: boolean; patient?: boolean };
-
-/**
- * Anything but a refusal of the database leaves it unknown what the connection will answer next, and after some refusals (57P: PostgreSQL
- * or somebody in charge of it ends the connection; 08: it broke) it answers no more.
- */
-const endsConnection = (error: Error): boolean =>
-  !(error instanceof pg.DatabaseError) || /^(?:08|57P)/.test(error.code ?? '');
-
-class Client extends pg.Client implements Connection {
+class Client extends pg.Client {
   readonly #socket: Socket;
   readonly #prepare: boolean;
   #unanswered = 0;
   #isBroken = false;
+  /** The pool gives each connection that it lends this method. */
+  declare readonly release: (close: boolean) => void;
 
-  constructor({ prepare = true, patient = false, ...config }: Config = {}) {
+  constructor({ prepare = true, patient = false, ...config }: pg.ClientConfig & ClientOptions = {}) {
     const socket = new Socket();
     super({ ...config, pipeline: true, stream: () => socket });
     this.#socket = socket;
     this.#prepare = prepare;
-    if (!patient) socket.setTimeout(MAX_ANSWER_MS, () => this.#expire());
+    if (patient) return;
+    // pg's own `query_timeout` has a timer for each statement, which kept every answer in memory until a long garbage collection.
+    socket.setTimeout(MAX_ANSWER_MS, () => {
+      const late = Object.assign(new Error('PostgreSQL did not answer in time.'), { code: 'ETIMEDOUT' });
+      if (this.#unanswered > 0) socket.destroy(late);
+    });
   }
 
-  /** pg's own `query_timeout` has a timer for each statement, which kept every answer in memory until a long garbage collection. */
-  #expire(): void {
-    if (this.#unanswered === 0) return;
-    this.#socket.destroy(Object.assign(new Error('PostgreSQL did not answer in time.'), { code: 'ETIMEDOUT' }));
-  }
-
+  /** Sends all statements in one message. Never rejects: what went wrong is in `error`. */
   send(statements: readonly Statement[]): Promise<Sent> {
     this.#unanswered += statements.length;
     return new Promise((resolve) => {
@@ -82,23 +72,31 @@ class Client extends pg.Client implements Connection {
     });
   }
 
+  /** Gives the connection back, or closes it if it is broken or still in a transaction. */
   giveBack(): void {
-    // The pool gives each connection that it lends this method.
-    const { release } = this as unknown as pg.PoolClient;
-    release(this.#isBroken || this.getTransactionStatus() !== 'I');
+    this.release(this.#isBroken || this.getTransactionStatus() !== 'I');
   }
 }
 
-/** `patient` connections wait as long as a migration or a backup takes. */
-export type PoolOptions = { pool: number; prepare: boolean; patient?: boolean };
+/**
+ * Anything but a refusal of the database leaves it unknown what the connection will answer next, and after some refusals (57P: PostgreSQL
+ * or somebody in charge of it ends the connection; 08: it broke) it answers no more.
+ */
+const endsConnection = (error: Error): boolean =>
+  !(error instanceof pg.DatabaseError) || /^(?:08|57P)/.test(error.code ?? '');
 
-export function openPool(url: string, { pool: size, prepare, patient = false }: PoolOptions) {
-  const config: pg.PoolConfig & Config = {
+/** A connection that nobody else uses until it is given back. */
+export type Connection = Pick<Client, 'send' | 'giveBack'>;
+
+export type PoolOptions = ClientOptions & { pool: number };
+
+export function openPool(connectionString: string, { pool: max, patient = false, prepare = true }: PoolOptions) {
+  const config: pg.PoolConfig & ClientOptions = {
     prepare,
     patient,
-    connectionString: url,
+    connectionString,
     types,
-    max: size,
+    max,
     connectionTimeoutMillis: patient ? 5 * MAX_CONNECT_MS : MAX_CONNECT_MS,
     idleTimeoutMillis: 30_000,
     application_name: APPLICATION_NAME,
@@ -109,14 +107,10 @@ export function openPool(url: string, { pool: size, prepare, patient = false }: 
   // transaction holds between two statements. The pool opens a new one.
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
-  const connections: Connections = {
-    acquire: async () => {
-      if (pool.waitingCount >= size * MAX_WAITING_PER_CONNECTION) {
-        // The code is PostgreSQL's own for too many connections.
-        throw Object.assign(new Error('Too many requests wait for a database connection.'), { code: '53300' });
-      }
-      return (await pool.connect()) as unknown as Client;
-    },
+  const acquire = async (): Promise<Connection> => {
+    if (pool.waitingCount < max * MAX_WAITING_PER_CONNECTION) return (await pool.connect()) as unknown as Client;
+    // The code is PostgreSQL's own for too many connections.
+    throw Object.assign(new Error('Too many requests wait for a database connection.'), { code: '53300' });
   };
-  return { pool, connections };
+  return { pool, acquire };
 }

@@ -1,6 +1,6 @@
 // The open database: as the owner (start-up, sign-in, command line) or as the person who asks (every call).
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { openPool, type Connections, type PoolOptions } from './connections.ts';
+import { openPool, type Connection, type PoolOptions } from './connections.ts';
 import { openKysely } from './dialect.ts';
 import { announcements, type Announcements } from './listening.ts';
 import type { Tables } from './tables.ts';
@@ -11,8 +11,8 @@ export type Tx = Transaction<Tables>;
 export type Database = Announcements & {
   /** Bypasses row security. Only for start-up, sign-in and the command line; never for a call's handler. */
   owner: Kysely<Tables>;
-  /** The connections, for calls (entry.ts). */
-  connections: Connections;
+  /** Takes a connection, for calls (entry.ts). */
+  acquire: () => Promise<Connection>;
   /** Runs several statements at once. */
   script(statements: string): Promise<void>;
   /** Begins work that no answer waits for, unless work of this name is running. It must not fail. */
@@ -24,13 +24,13 @@ export type Database = Announcements & {
 
 /** Connects to a PostgreSQL. */
 export function openPostgresDatabase(url: string, options: PoolOptions & { listenUrl?: string | undefined }): Database {
-  const { connections, pool } = openPool(url, options);
-  const owner = openKysely(connections);
+  const { acquire, pool } = openPool(url, options);
+  const owner = openKysely(acquire);
   const running = new Map<string, Promise<void>>();
   const settled = async (): Promise<void> => void (await Promise.all(running.values()));
   return {
     owner,
-    connections,
+    acquire,
     // A text that begins with a comment is sent as it is. Others may be prepared, and then have one statement only.
     script: async (statements) => void (await sql.raw(`-- Script\n${statements}`).execute(owner)),
     ...announcements(options.listenUrl ?? url, owner),

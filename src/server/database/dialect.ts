@@ -1,5 +1,6 @@
 // Kysely's own PostgreSQL dialect over our connections, with names in camelCase here and in snake_case in SQL.
 import {
+  DefaultConnectionProvider,
   DefaultQueryExecutor,
   DummyDriver,
   Kysely,
@@ -7,34 +8,22 @@ import {
   PostgresDialect,
   PostgresQueryCompiler,
   Transaction,
-  type DatabaseConnection,
   type PostgresPool,
-  type PostgresPoolClient,
 } from 'kysely';
-import type { Connection, Connections, Sent } from './connections.ts';
+import type { Connection, Sent } from './connections.ts';
 import { snakeCase, type Answer, type Statement } from './statements.ts';
 import type { Tables } from './tables.ts';
 
 /** Writes names in snake_case. Answers come back with camelCase names (statements.ts). */
 class Compiler extends PostgresQueryCompiler {
-  /** Names of tables and columns come from code, so there are few. */
-  readonly #written = new Map<string, string>();
-
   protected override sanitizeIdentifier(name: string): string {
-    const known = this.#written.get(name);
-    if (known !== undefined) return known;
-    const written = super.sanitizeIdentifier(snakeCase(name));
-    this.#written.set(name, written);
-    return written;
+    return super.sanitizeIdentifier(snakeCase(name));
   }
 }
 
-const adapter = new PostgresAdapter();
-const compiler = new Compiler();
-
 class Dialect extends PostgresDialect {
   override createQueryCompiler(): Compiler {
-    return compiler;
+    return new Compiler();
   }
 }
 
@@ -44,32 +33,30 @@ export function lastAnswer({ answers, error }: Sent): Answer {
   return answers.at(-1) as Answer;
 }
 
-/** A connection in the form in which Kysely's dialect uses one of `pg`. */
-const clientOver = (connection: Connection) =>
-  ({
-    query: async (sql: string, parameters: readonly unknown[]) =>
-      lastAnswer(await connection.send([{ sql, parameters }])),
-    release: () => connection.giveBack(),
-  }) as PostgresPoolClient;
-
 /** All of the database, past row security. */
-export function openKysely(connections: Connections): Kysely<Tables> {
-  const pool = { connect: async () => clientOver(await connections.acquire()), end: async () => {} };
-  return new Kysely<Tables>({ dialect: new Dialect({ pool: pool as unknown as PostgresPool }) });
+export function openKysely(acquire: () => Promise<Connection>): Kysely<Tables> {
+  const connect = async () => {
+    const connection = await acquire();
+    return {
+      query: async (sql: string, parameters: readonly unknown[]) =>
+        lastAnswer(await connection.send([{ sql, parameters }])),
+      release: () => connection.giveBack(),
+    };
+  };
+  // Kysely uses no more of a pool of `pg`.
+  const pool = { connect, end: async () => {} } as unknown as PostgresPool;
+  return new Kysely<Tables>({ dialect: new Dialect({ pool }) });
 }
 
-const unused = new Dialect({ pool: async () => ({}) as PostgresPool });
+// What every transaction of a call has in common. It gets its connection from `run`, not from a driver.
+const driver = new DummyDriver();
+const noConnections = new DefaultConnectionProvider(driver);
+const dialect = new Dialect({ pool: async () => ({}) as PostgresPool });
+const [compiler, adapter] = [new Compiler(), new PostgresAdapter()];
 
 /** What a call's handler gets: a transaction whose every statement goes through `run`. */
 export function transactionOver(run: (statement: Statement) => Promise<Answer>): Transaction<Tables> {
-  const streamQuery = (): never => {
-    throw new Error('Rows are not streamed.');
-  };
-  const connection = { executeQuery: run as DatabaseConnection['executeQuery'], streamQuery };
-  return new Transaction({
-    config: { dialect: unused },
-    dialect: unused,
-    driver: new DummyDriver(),
-    executor: new DefaultQueryExecutor(compiler, adapter, { provideConnection: (use) => use(connection) }),
-  });
+  const executor = new DefaultQueryExecutor(compiler, adapter, noConnections);
+  executor.executeQuery = run as typeof executor.executeQuery;
+  return new Transaction({ config: { dialect }, dialect, driver, executor });
 }

@@ -52,13 +52,6 @@ const BEGIN: Statement = { sql: 'begin', parameters: [] };
 const COMMIT: Statement = { sql: 'commit', parameters: [] };
 const ROLLBACK: Statement = { sql: 'rollback', parameters: [] };
 
-function signedInFrom({ sessionId, endsAt, canWrite, ...person }: Omit<Entered, 'isDue'>): SignedIn {
-  const me = { ...person, sessionEndsAt: new Date(endsAt), secondFactorMissing: false };
-  const { id: userId, isSuperAdmin, isDbManager, roles } = me;
-  const actor = { userId, isSuperAdmin, isDbManager, roles };
-  return { sessionId, actor, me, ...(canWrite === undefined ? {} : { program: { canWrite } }) };
-}
-
 /** One request's way into the database. */
 export class Entry {
   readonly #database: Database;
@@ -74,20 +67,14 @@ export class Entry {
   constructor(database: Database, limits: SessionLimits, credential: Credential | undefined) {
     this.#database = database;
     this.#limits = limits;
-    this.#enter =
-      typeof credential === 'object'
-        ? { sql: ENTER_BY_ACCESS_TOKEN, parameters: [hashOfToken(credential.accessToken)] }
-        : {
-            sql: ENTER,
-            parameters: [
-              credential === undefined ? null : hashOfToken(credential),
-              limits.SESSION_IDLE_SECONDS,
-              limits.SESSION_SECONDS,
-            ],
-          };
-    // No query is needed to know that nobody is signed in.
-    this.#hasEntered = credential === undefined;
     this.#isProgram = typeof credential === 'object';
+    const token = typeof credential === 'object' ? credential.accessToken : credential;
+    const hash = token === undefined ? null : hashOfToken(token);
+    this.#enter = this.#isProgram
+      ? { sql: ENTER_BY_ACCESS_TOKEN, parameters: [hash] }
+      : { sql: ENTER, parameters: [hash, limits.SESSION_IDLE_SECONDS, limits.SESSION_SECONDS] };
+    // No query is needed to know that nobody is signed in.
+    this.#hasEntered = token === undefined;
   }
 
   get actor(): Actor {
@@ -141,7 +128,7 @@ export class Entry {
         if (!connection) throw new Error('This transaction has ended.');
         return lastAnswer(await connection.send([statement]));
       }
-      begun = this.#database.connections.acquire().then(async (acquired) => {
+      begun = this.#database.acquire().then(async (acquired) => {
         connection = acquired;
         const sent = await acquired.send([BEGIN, this.#enter, statement]);
         this.#see(sent, check);
@@ -170,7 +157,7 @@ export class Entry {
 
   /** Enters, runs the statements and commits, all in one message. */
   async #alone(statements: Statement[], check: Check): Promise<Answer[]> {
-    const connection = await this.#database.connections.acquire();
+    const connection = await this.#database.acquire();
     const sent = await connection.send([BEGIN, this.#enter, ...statements, COMMIT]);
     connection.giveBack();
     this.#see(sent, check);
@@ -181,12 +168,19 @@ export class Entry {
   /** Finds out who entered, and checks that they may. */
   #see({ answers: [, entered], error }: Sent, check: Check): void {
     if (!entered) throw error ?? new Error('The database did not answer.');
-    const { isDue = false, ...person } = (entered.rows[0]?.['entered'] ?? {}) as Partial<Entered>;
+    const found = entered.rows[0]?.['entered'] as Entered | null | undefined;
     this.#hasEntered = true;
-    this.#isDue = isDue;
-    this.person = person.id === undefined ? undefined : signedInFrom(person as Entered);
+    this.person = undefined;
+    if (found) {
+      const { sessionId, endsAt, isDue = false, canWrite, ...known } = found;
+      const me = { ...known, sessionEndsAt: new Date(endsAt), secondFactorMissing: false };
+      const { id: userId, isSuperAdmin, isDbManager, roles } = me;
+      const actor = { userId, isSuperAdmin, isDbManager, roles };
+      this.#isDue = isDue;
+      this.person = { sessionId, actor, me, ...(canWrite !== undefined && { program: { canWrite } }) };
+    }
     // A program that is refused must not get a visitor's answer.
-    if (!this.person && this.#isProgram) throw new ORPCError('UNAUTHORIZED', { message: UNKNOWN_ACCESS_TOKEN });
+    else if (this.#isProgram) throw new ORPCError('UNAUTHORIZED', { message: UNKNOWN_ACCESS_TOKEN });
     check(this.person);
   }
 
