@@ -31,7 +31,7 @@ type DataContext = {
 
 /** What calls that read ballots get. They only compute, and hold no transaction: it would keep a connection from others. */
 type BallotContext = {
-  actor: () => Promise<Actor>;
+  signedIn: SignedIn | undefined;
   /** The schools with premium status among those that the person is staff of. */
   premiumSchools: readonly string[];
   log: Logger;

@@ -5,13 +5,6 @@ import { isAmong, may, PROGRAM_SUBJECTS, SIGNED_OUT } from '#contract/permission
 import { NO_PERMISSION } from '#contract/words.ts';
 import type { Program, SignedIn } from './database/entry.ts';
 
-/** The school that a write concerns, so that its own people can be told from others before any SQL. */
-function schoolIdOf(input: unknown): string | undefined {
-  const schoolId = typeof input === 'object' && input !== null && 'schoolId' in input ? input.schoolId : undefined;
-  // The input hasn't been validated yet, so it can be anything. IDs ignore case.
-  return typeof schoolId === 'string' ? schoolId.toLowerCase() : undefined;
-}
-
 /** What an access token is not for. What it does reach follows the matrix, as for its person. */
 function authorizeProgram({ may: needed, writes }: CallMeta, { canWrite }: Program): void {
   if (typeof needed === 'string' || !PROGRAM_SUBJECTS.has(needed.subject)) {
@@ -34,7 +27,11 @@ export function authorize(meta: CallMeta, person: SignedIn | undefined, input: u
   if (person.me.mustChangePassword) {
     throw new ORPCError('FORBIDDEN', { message: 'Please choose a new password first.' });
   }
-  if (writes && !may(person.actor, needed.action, needed.subject, schoolIdOf(input))) {
+  // The school that a write concerns tells its own people from others before any SQL. The input hasn't been validated yet, so it can be
+  // anything. IDs ignore case.
+  const given = typeof input === 'object' && input !== null && 'schoolId' in input ? input.schoolId : undefined;
+  const schoolId = typeof given === 'string' ? given.toLowerCase() : undefined;
+  if (writes && !may(person.actor, needed.action, needed.subject, schoolId)) {
     throw new ORPCError('FORBIDDEN', { message: NO_PERMISSION });
   }
   if (only !== undefined && !isAmong(only, person.actor)) {

@@ -5,10 +5,10 @@ const CUT_OFF = 'The JPEG image is cut off.';
 const DAMAGED = 'The JPEG image is damaged.';
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = Buffer.from([0xff, 0xd9]);
-/** Start-of-frame markers. C4, C8 and CC are among their numbers but mean something else (ITU-T T.81, table B.1). */
-const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 /** In a progressive frame every scan refines the whole image, so a decoder holds all of it. */
-const isProgressive = (marker: number): boolean => [0xc2, 0xc6, 0xca, 0xce].includes(marker);
+const PROGRESSIVE_FRAMES = [0xc2, 0xc6, 0xca, 0xce];
+/** Start-of-frame markers. C4, C8 and CC mean something else (ITU-T T.81, table B.1). */
+const FRAMES = [0xc0, 0xc1, 0xc3, 0xc5, 0xc7, 0xc9, 0xcb, 0xcd, 0xcf, ...PROGRESSIVE_FRAMES];
 const BYTES_PER_COEFFICIENT = 2;
 
 /** Coefficients per pixel: color components usually have fewer samples than brightness. */
@@ -49,11 +49,11 @@ export function inspectJpeg(bytes: Buffer): { width: number; height: number; hel
     const length = bytes.readUInt16BE(at + 2);
     if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd9) || length < 2) throw new UnreadableImage(DAMAGED);
     if (at + 2 + length > bytes.length) throw new UnreadableImage(CUT_OFF);
-    if (isFrame(marker)) {
+    if (FRAMES.includes(marker)) {
       if (size || length < 8) throw new UnreadableImage(DAMAGED);
       const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)];
       if (width === 0 || height === 0) throw new UnreadableImage(DAMAGED);
-      const perPixel = isProgressive(marker)
+      const perPixel = PROGRESSIVE_FRAMES.includes(marker)
         ? BYTES_PER_COEFFICIENT * coefficients(bytes.subarray(at, at + 2 + length))
         : 0;
       size = { width, height, held: width * height * perPixel };

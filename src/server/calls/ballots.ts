@@ -10,15 +10,15 @@ const turns = turnsPerMinute(30);
 const prepare = api.ballots.prepare.handler(({ context }) => context.ballotReader.prepare?.());
 
 const recognize = api.ballots.recognize.handler(async ({ input, context, errors }) => {
-  const { ballotReader, log, premiumSchools, sheetOf } = context;
-  const actor = await context.actor();
-  const turn = turns.take(actor.userId ?? '');
+  const { ballotReader, log, premiumSchools, sheetOf, signedIn } = context;
+  if (!signedIn) throw errors.UNAUTHORIZED();
+  const turn = turns.take(signedIn.actor.userId);
   if (turn !== 'taken') {
     context.resHeaders?.set('retry-after', String(turn.retryAfter));
     const wait = turn.retryAfter === 1 ? 'a second' : `${turn.retryAfter} seconds`;
     throw errors.TOO_MANY_REQUESTS({ message: `Too many ballots in a minute. Please try again in ${wait}.` });
   }
-  if (!actor.isSuperAdmin) {
+  if (!signedIn.actor.isSuperAdmin) {
     const { schoolId } = input;
     // Without a school, the matrix was asked about any school.
     if (schoolId === undefined) throw errors.FORBIDDEN();

@@ -8,12 +8,12 @@ import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { isOneOf } from '../database/is-one-of.ts';
-import { deleteOne, isSame, updateUnlessChanged } from '../database/records.ts';
+import { changedBefore, deleteOne, isSame } from '../database/records.ts';
 import type { Tables } from '../database/tables.ts';
 import { wholeBallots, wholeBallot } from '../season/kept-ballot.ts';
 import { idsOf, pageOfRounds } from '../season/round.ts';
 import { shareSeason } from '../season/season-lock.ts';
-import { findSheet, sheetColumns } from '../season/sheet-of.ts';
+import { findSheet } from '../season/sheet-of.ts';
 
 type Id = { schoolId: string; id: string };
 
@@ -75,14 +75,6 @@ function check(why: string | null, errors: SheetErrors): void {
   if (why !== null) throw errors.NOT_ON_SHEET({ message: why });
 }
 
-const sheetOfRound = (tx: Tx, roundId: string) =>
-  tx
-    .selectFrom('rounds')
-    .innerJoin('tournaments as t', 't.id', 'tournamentId')
-    .select(['sheetId as id', 'sheetEdition as version'])
-    .where('rounds.id', '=', roundId)
-    .executeTakeFirstOrThrow();
-
 /** The sheet of a ballot that is kept. */
 async function sheetOfBallot(tx: Tx, { schoolId, id }: Id, errors: SheetErrors): Promise<Sheet> {
   const ref = await tx
@@ -96,19 +88,21 @@ async function sheetOfBallot(tx: Tx, { schoolId, id }: Id, errors: SheetErrors):
 }
 
 const keep = api.keptBallots.keep.handler(async ({ input, context: { tx }, errors }) => {
-  const { schoolId, id, roundId, scores, comments, ranks, ...facts } = input;
+  const { schoolId, id, roundId, scores, comments, ranks, sheet: chosen, ...facts } = input;
   await shareSeason(tx, schoolId);
-  const round = await holder(tx, schoolId, roundId).executeTakeFirst();
+  const round = await tx
+    .selectFrom('rounds')
+    .innerJoin('tournaments as t', 't.id', 'tournamentId')
+    .select(['rounds.id', 'sheetId', 'sheetEdition'])
+    .where('rounds.id', '=', holder(tx, schoolId, roundId))
+    .executeTakeFirst();
   if (!round) throw errors.NOT_FOUND();
-  const sheet = facts.sheet ?? (await sheetOfRound(tx, round.id));
-  const onSheet = await sheetOf(tx, schoolId, sheet, errors);
-  check(
-    whyNotOnSheet(onSheet, scores) ?? whyNotMargin(onSheet, facts.tabMargin) ?? whyNotRanks(onSheet, ranks),
-    errors,
-  );
+  const { id: sheetId, version: sheetEdition } = chosen ?? { id: round.sheetId, version: round.sheetEdition };
+  const sheet = await sheetOf(tx, schoolId, { id: sheetId, version: sheetEdition }, errors);
+  check(whyNotOnSheet(sheet, scores) ?? whyNotMargin(sheet, facts.tabMargin) ?? whyNotRanks(sheet, ranks), errors);
   const inserted = await tx
     .insertInto('keptBallots')
-    .values({ schoolId, id, roundId: round.id, ...sheetColumns({ ...facts, sheet }), keptBy: sql`app_user_id()` })
+    .values({ schoolId, id, roundId: round.id, sheetId, sheetEdition, ...facts, keptBy: sql`app_user_id()` })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -135,18 +129,7 @@ const touch = (
     .returning('id')
     .executeTakeFirst();
 
-/** How a ballot is changed unless somebody else was faster. */
-const changing = (
-  tx: Tx,
-  of: Id,
-  updated: Promise<KeptBallot | undefined>,
-  isDone: (ballot: KeptBallot) => boolean,
-) => ({
-  updated,
-  find: () => findWhole(tx, of),
-  isDone,
-  recorded: () => ({ subject: 'keptBallot' as const, recordId: of.id, parentId: of.schoolId }),
-});
+const recorded = ({ schoolId, id }: Id) => ({ subject: 'keptBallot' as const, recordId: id, parentId: schoolId });
 
 const update = api.keptBallots.update.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, id } = input;
@@ -158,45 +141,40 @@ const update = api.keptBallots.update.handler(async ({ input, context: { tx }, e
     const sheet = await sheetOfBallot(tx, input, errors);
     check(whyNotMargin(sheet, facts.tabMargin ?? null) ?? whyNotRanks(sheet, ranks ?? {}), errors);
   }
-  const write = async (): Promise<KeptBallot | undefined> => {
-    const moved = { ...facts, ...(round ? { roundId: round.id } : {}) };
-    if (!(await touch(tx, input, moved))) return undefined;
-    if (comments !== undefined || ranks !== undefined) {
-      await tx
-        .updateTable('ballotScores')
-        .set({ ...(comments ? { comments } : {}), ...(ranks ? { ranks } : {}) })
-        .where('ballotId', '=', id)
-        .execute();
-    }
-    return findWhole(tx, { schoolId, id });
-  };
-  const wanted = { ...input.changed, ...(round && { roundId: round.id }) };
-  return updateUnlessChanged(
-    tx,
-    changing(tx, input, write(), (ballot) => isSame(ballot, wanted)),
-    errors,
-  );
+  const moved = round && { roundId: round.id };
+  const isUpdated = await touch(tx, input, { ...facts, ...moved });
+  if (isUpdated && (comments !== undefined || ranks !== undefined)) {
+    await tx
+      .updateTable('ballotScores')
+      .set({ ...(comments ? { comments } : {}), ...(ranks ? { ranks } : {}) })
+      .where('ballotId', '=', id)
+      .execute();
+  }
+  const current = await findWhole(tx, input);
+  if (isUpdated && current) return current;
+  const wanted = { ...input.changed, ...moved };
+  return changedBefore(tx, current, (ballot) => isSame(ballot, wanted), recorded(input), errors);
 });
 
 const correct = api.keptBallots.correct.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, id, version, reason } = input;
   const sheet = await sheetOfBallot(tx, input, errors);
   for (const { field, score } of input.scores) check(whyOutOfRange(sheet, field, score), errors);
-  const write = async (): Promise<KeptBallot | undefined> => {
-    const before = await findWhole(tx, { schoolId, id });
-    if (before?.version !== version) return undefined;
-    const changed = input.scores.filter(({ field, score }) => before.scores[field] !== score);
-    if (changed.length === 0) return before;
-    if (!(await touch(tx, input))) return undefined;
-    // The database changes each score with its correction.
+  const before = await findWhole(tx, input);
+  const changed = input.scores.filter(({ field, score }) => before?.scores[field] !== score);
+  if (before?.version === version && changed.length === 0) return before;
+  const isUpdated = before?.version === version && (await touch(tx, input));
+  // The database changes each score with its correction.
+  if (isUpdated) {
     await tx
       .insertInto('scoreCorrections')
       .values(changed.map(({ field, score }) => ({ ballotId: id, schoolId, field, after: score, reason })))
       .execute();
-    return findWhole(tx, { schoolId, id });
-  };
+  }
+  const current = await findWhole(tx, input);
+  if (isUpdated && current) return current;
   const isDone = (ballot: KeptBallot) => input.scores.every(({ field, score }) => ballot.scores[field] === score);
-  return updateUnlessChanged(tx, changing(tx, input, write(), isDone), errors);
+  return changedBefore(tx, current, isDone, recorded(input), errors);
 });
 
 type Compared = {

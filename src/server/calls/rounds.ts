@@ -5,7 +5,7 @@ import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { insertAll } from '../database/insert-all.ts';
 import { isOneOf } from '../database/is-one-of.ts';
-import { addOnce, deleteOne, isSame, updateUnlessChanged } from '../database/records.ts';
+import { addedOnce, changedBefore, deleteOne, isSame } from '../database/records.ts';
 import { idsOf, pageOfRounds, ROUND_COLUMNS } from '../season/round.ts';
 import { shareSeason } from '../season/season-lock.ts';
 import { joinOtherTeam, otherTeamsRound, updateOtherTeams } from '../season/shared-rounds.ts';
@@ -21,16 +21,15 @@ const find = (tx: Tx, { schoolId, id }: Id) =>
 
 type Wanted = Id & Omit<Round, 'version' | 'sharedWith' | 'teamId'> & { teamId: string };
 
-function addOne(tx: Tx, wanted: Wanted, errors: { CONFLICT(): Error }): Promise<Round> {
-  const insert = () =>
-    tx
-      .insertInto('rounds')
-      .values(wanted)
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .returning(ROUND_COLUMNS)
-      .executeTakeFirst();
+async function addOne(tx: Tx, wanted: Wanted, errors: { CONFLICT(): Error }): Promise<Round> {
+  const added = await tx
+    .insertInto('rounds')
+    .values(wanted)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning(ROUND_COLUMNS)
+    .executeTakeFirst();
   const { schoolId: _, ...same } = wanted;
-  return addOnce<Round>(same, { insert, find: () => find(tx, wanted) }, errors);
+  return addedOnce<Round>(added ?? (await find(tx, wanted)), same, errors);
 }
 
 const add = api.rounds.add.handler(async ({ input, context: { tx }, errors }) => {
@@ -54,27 +53,27 @@ const change = api.rounds.update.handler(async ({ input, context: { tx }, errors
   const { schoolId, id, version, changed } = input;
   await shareSeason(tx, schoolId);
   const other = await otherTeamsRound(tx, input);
-  const updated = await updateUnlessChanged<Round>(
-    tx,
-    {
-      updated: tx
-        .updateTable('rounds')
-        // Only the D side's round names another.
-        .set({ ...changed, ...(changed.side === 'p' && { sharedWith: null }) })
-        .where('schoolId', '=', schoolId)
-        .where('id', '=', id)
-        .where('version', '=', version)
-        .returning(ROUND_COLUMNS)
-        .executeTakeFirst(),
-      find: () => find(tx, input),
-      isDone: (round) => isSame(round, changed),
-      recorded: () => ({ subject: 'round', recordId: id, parentId: schoolId }),
-    },
-    errors,
-  );
-  if (!other) return updated;
-  await updateOtherTeams(tx, schoolId, updated, other);
-  return (await find(tx, input)) ?? updated;
+  const updated = await tx
+    .updateTable('rounds')
+    // Only the D side's round names another.
+    .set({ ...changed, ...(changed.side === 'p' && { sharedWith: null }) })
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning(ROUND_COLUMNS)
+    .executeTakeFirst();
+  const round: Round =
+    updated ??
+    (await changedBefore(
+      tx,
+      await find(tx, input),
+      (current) => isSame(current, changed),
+      { subject: 'round', recordId: id, parentId: schoolId },
+      errors,
+    ));
+  if (!other) return round;
+  await updateOtherTeams(tx, schoolId, round, other);
+  return (await find(tx, input)) ?? round;
 });
 
 const remove = api.rounds.remove.handler(async ({ input: { schoolId, id }, context: { tx }, errors }) => {
@@ -119,36 +118,25 @@ const setLineUp = api.rounds.setLineUp.handler(async ({ input, context: { tx }, 
   const { schoolId, roundId, version } = input;
   await shareSeason(tx, schoolId);
   const parts = input.parts.filter(({ studentId, witnessId }) => studentId !== null || witnessId !== null);
-  const update = async (): Promise<LineUp | undefined> => {
-    // Setting the side to itself gives the round a new version, so that two people can't overwrite each other's line-up.
-    const touched = await tx
-      .updateTable('rounds')
-      .set((row) => ({ side: row.ref('side') }))
-      .where('schoolId', '=', schoolId)
-      .where('id', '=', roundId)
-      .where('version', '=', version)
-      .returning('version')
-      .executeTakeFirst();
-    if (!touched) return undefined;
+  // Setting the side to itself gives the round a new version, so that two people can't overwrite each other's line-up.
+  const touched = await tx
+    .updateTable('rounds')
+    .set((row) => ({ side: row.ref('side') }))
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', roundId)
+    .where('version', '=', version)
+    .returning('version')
+    .executeTakeFirst();
+  if (touched) {
     await tx.deleteFrom('roundParts').where('schoolId', '=', schoolId).where('roundId', '=', roundId).execute();
     const rows = parts.map((part) => ({ ...part, roundId, schoolId }));
     await insertAll(tx, 'roundParts', rows);
     return { roundId, version: touched.version, parts };
-  };
-  const current = async (): Promise<LineUp | undefined> => {
-    const found = await find(tx, { schoolId, id: roundId });
-    return found && { roundId, version: found.version, parts: await partsOf(tx, schoolId, roundId) };
-  };
-  return updateUnlessChanged(
-    tx,
-    {
-      updated: update(),
-      find: current,
-      isDone: (lineUp) => isDeepStrictEqual(inOrder(lineUp.parts), inOrder(parts)),
-      recorded: () => ({ subject: 'round', recordId: roundId, parentId: schoolId }),
-    },
-    errors,
-  );
+  }
+  const found = await find(tx, { schoolId, id: roundId });
+  const current = found && { roundId, version: found.version, parts: await partsOf(tx, schoolId, roundId) };
+  const isDone = (lineUp: LineUp): boolean => isDeepStrictEqual(inOrder(lineUp.parts), inOrder(parts));
+  return changedBefore(tx, current, isDone, { subject: 'round', recordId: roundId, parentId: schoolId }, errors);
 });
 
 export const rounds = { add, addMany, update: change, remove, lineUps, setLineUp };

@@ -5,7 +5,7 @@ import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { isOneOf } from '../database/is-one-of.ts';
 import { countsOf } from '../database/listing.ts';
-import { isSame, updateUnlessChanged } from '../database/records.ts';
+import { changedBefore, isSame } from '../database/records.ts';
 import { ballotTotalsOf } from '../season/kept-ballot.ts';
 import { idsOf, ROUND_COLUMNS } from '../season/round.ts';
 import { holdSeason } from '../season/season-lock.ts';
@@ -52,16 +52,15 @@ const change = api.seasonBook.change.handler(async ({ input, context: { tx }, er
       .where('version', '=', version)
       .returning(COLUMNS)
       .executeTakeFirst();
-  return updateUnlessChanged<SeasonBook>(
-    tx,
-    {
-      updated: version === 0 ? insert() : update(),
-      find: () => tx.selectFrom('seasonBooks').select(COLUMNS).where('schoolId', '=', schoolId).executeTakeFirst(),
-      isDone: (book) => isSame(book, changed),
-      recorded: () => ({ subject: 'seasonBook', recordId: schoolId, parentId: schoolId }),
-    },
-    errors,
-  );
+  const updated = await (version === 0 ? insert() : update());
+  if (updated) return updated;
+  const current = await tx
+    .selectFrom('seasonBooks')
+    .select(COLUMNS)
+    .where('schoolId', '=', schoolId)
+    .executeTakeFirst();
+  const recorded = { subject: 'seasonBook', recordId: schoolId, parentId: schoolId } as const;
+  return changedBefore<SeasonBook>(tx, current, (book) => isSame(book, changed), recorded, errors);
 });
 
 const seasons = api.seasonBook.seasons.handler(async ({ input: { schoolId }, context: { tx } }) => {

@@ -6,7 +6,7 @@ import type { TryOutDetails } from '#contract/try-outs.ts';
 import { candidateEstimates } from '#metrics/try-outs.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
-import { addOnce, deleteOne } from '../database/records.ts';
+import { addedOnce, deleteOne } from '../database/records.ts';
 
 const inSchool = api.tryOuts.inSchool.handler(({ input: { schoolId }, context: { tx } }) =>
   tx
@@ -75,14 +75,13 @@ async function isOutOfRange(tx: Tx, day: string): Promise<boolean> {
 const create = api.tryOuts.create.handler(async ({ input, context: { tx }, errors }) => {
   if (await isOutOfRange(tx, input.deleteAfter)) throw errors.DAY();
   const { schoolId, id, ...wanted } = input;
-  const insert = () =>
-    tx
-      .insertInto('tryOuts')
-      .values(input)
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .returning(['name', 'sheet', 'deleteAfter'])
-      .executeTakeFirst();
-  await addOnce(wanted, { insert, find: () => find(tx, schoolId, id) }, errors);
+  const added = await tx
+    .insertInto('tryOuts')
+    .values(input)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning(['name', 'sheet', 'deleteAfter'])
+    .executeTakeFirst();
+  addedOnce(added ?? (await find(tx, schoolId, id)), wanted, errors);
 });
 
 type Asked = { NOT_FOUND(): Error; ENDED(): Error };

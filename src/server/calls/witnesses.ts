@@ -8,7 +8,7 @@ const records = recordsOf<Witness>({
   table: 'witnesses',
   columns: COLUMNS,
   unique: ['id'],
-  recorded: ({ id = '' }, { caseId }) => ({ subject: 'witness', recordId: id, parentId: caseId }),
+  recorded: ({ id = '' }, current) => ({ subject: 'witness', recordId: id, parentId: current?.caseId ?? null }),
 });
 
 const ofCase = api.witnesses.ofCase.handler(({ input, context: { tx } }) =>

@@ -6,12 +6,10 @@ import type { Tx } from './database.ts';
 import type { Tables } from './tables.ts';
 
 type LastChange = { by: string | null; at: Date };
+type Recorded = { subject: RecordedSubject; recordId: string; parentId?: string | null };
 
 /** Who changed a record last. `parentId`: the school of what belongs to one, the case of a witness. */
-export async function lastChangeOf(
-  tx: Tx,
-  { subject, recordId, parentId = null }: { subject: RecordedSubject; recordId: string; parentId?: string | null },
-): Promise<LastChange> {
+export async function lastChangeOf(tx: Tx, { subject, recordId, parentId = null }: Recorded): Promise<LastChange> {
   const found = await sql<LastChange>`
     select by_name as by, at from last_change(${subject}, ${recordId}::uuid, ${parentId}::uuid)`.execute(tx);
   return found.rows[0] ?? { by: null, at: new Date() };
@@ -23,48 +21,35 @@ export const isSame = (record: object, wanted: object): boolean =>
     isDeepStrictEqual((record as Record<string, unknown>)[field], value),
   );
 
-type Adding<Row> = {
-  /** Inserts the record and does nothing if it is there already. */
-  insert: () => Promise<Row | undefined>;
-  find: () => Promise<Row | undefined>;
-};
-
-/** Adds a record once, however often the same form is sent. CONFLICT: another record has its id. */
-export async function addOnce<Row extends object>(
+/** A record that is added once, however often the same form is sent. CONFLICT: another record has its id. */
+export function addedOnce<Row extends object>(
+  record: Row | undefined,
   wanted: object,
-  { insert, find }: Adding<Row>,
   errors: { CONFLICT(): Error },
-): Promise<Row> {
-  const record = (await insert()) ?? (await find());
+): Row {
   if (!record || !isSame(record, wanted)) throw errors.CONFLICT();
   return record;
 }
 
-type Updating<Row> = {
-  /** The record, which is being changed at the version that the form was read at. Undefined: it has another one. */
-  updated: Promise<Row | undefined>;
-  find: () => Promise<Row | undefined>;
-  /** Whether the record says all of it already: the same request came before. */
-  isDone: (current: Row) => boolean;
-  recorded: (current: Row) => Parameters<typeof lastChangeOf>[1];
-};
 type UpdateErrors<Row> = {
   NOT_FOUND(): Error;
   CHANGED_MEANWHILE(options: { data: LastChange & { current: Row } }): Error;
 };
 
-/** Changes a record, unless someone else has changed it since it was read: then the refusal says who, and how it is now. */
-export async function updateUnlessChanged<Row>(
+/**
+ * The answer to a change of a record that no longer has the version the form was read at: the record, if the same request came before
+ * (`isDone`), or a refusal that says who changed it, and how it is now.
+ */
+export async function changedBefore<Row>(
   tx: Tx,
-  { updated, find, isDone, recorded }: Updating<Row>,
+  current: Row | undefined,
+  isDone: (current: Row) => boolean,
+  recorded: Recorded,
   errors: UpdateErrors<Row>,
 ): Promise<Row> {
-  const changed = await updated;
-  if (changed) return changed;
-  const current = await find();
   if (!current) throw errors.NOT_FOUND();
   if (isDone(current)) return current;
-  throw errors.CHANGED_MEANWHILE({ data: { ...(await lastChangeOf(tx, recorded(current))), current } });
+  throw errors.CHANGED_MEANWHILE({ data: { ...(await lastChangeOf(tx, recorded)), current } });
 }
 
 /** The statements have one form for all tables, so Kysely's types of one of them would only be in the way. */
@@ -75,12 +60,12 @@ type Table<Row> = {
   columns: readonly (keyof Row & string)[];
   /** The columns that no two records share. */
   unique: readonly string[];
-  recorded: (key: Key, current: Row) => ReturnType<Updating<Row>['recorded']>;
+  recorded: (key: Key, current: Row | undefined) => Recorded;
 };
 
 /** Finds, adds, changes and deletes the records of a table by key: an id, with the school's where they belong to one. */
 export function recordsOf<Row extends object>({ table, columns, unique, recorded }: Table<Row>) {
-  const find = (tx: Tx, key: Key) =>
+  const find = (tx: Tx, key: Key): Promise<Row | undefined> =>
     (tx as unknown as AnyTable)
       .selectFrom(table)
       .select([...columns])
@@ -89,28 +74,29 @@ export function recordsOf<Row extends object>({ table, columns, unique, recorded
       .executeTakeFirst();
   return {
     find,
-    add: (tx: Tx, values: object, key: Key, errors: { CONFLICT(): Error }): Promise<Row> => {
-      const insert = () =>
-        (tx as unknown as AnyTable)
-          .insertInto(table)
-          .values({ ...values })
-          .onConflict((conflict) => conflict.columns([...unique]).doNothing())
-          .returning([...columns])
-          .$castTo<Row>()
-          .executeTakeFirst();
+    add: async (tx: Tx, values: object, key: Key, errors: { CONFLICT(): Error }): Promise<Row> => {
+      const added: Promise<Row | undefined> = (tx as unknown as AnyTable)
+        .insertInto(table)
+        .values({ ...values })
+        .onConflict((conflict) => conflict.columns([...unique]).doNothing())
+        .returning([...columns])
+        .$castTo<Row>()
+        .executeTakeFirst();
       const wanted = Object.entries(values).filter(([column]) => (columns as readonly string[]).includes(column));
-      return addOnce<Row>(Object.fromEntries(wanted), { insert, find: () => find(tx, key) }, errors);
+      return addedOnce((await added) ?? (await find(tx, key)), Object.fromEntries(wanted), errors);
     },
-    update: (tx: Tx, key: Key, { version, changed }: Change, errors: UpdateErrors<Row>): Promise<Row> => {
-      const updated = (tx as unknown as AnyTable)
+    update: async (tx: Tx, key: Key, { version, changed }: Change, errors: UpdateErrors<Row>): Promise<Row> => {
+      const updating: Promise<Row | undefined> = (tx as unknown as AnyTable)
         .updateTable(table)
         .set({ ...changed })
         .where(({ and }) => and({ ...key, version }))
         .returning([...columns])
         .$castTo<Row>()
         .executeTakeFirst();
-      const updating = { updated, find: () => find(tx, key), isDone: (current: Row) => isSame(current, changed) };
-      return updateUnlessChanged(tx, { ...updating, recorded: (current) => recorded(key, current) }, errors);
+      const updated = await updating;
+      if (updated) return updated;
+      const current = await find(tx, key);
+      return changedBefore(tx, current, (now) => isSame(now, changed), recorded(key, current), errors);
     },
     remove: (tx: Tx, key: Key, errors: { NOT_FOUND(): Error }): Promise<void> =>
       deleteOne(
