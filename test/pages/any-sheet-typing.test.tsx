@@ -9,7 +9,7 @@ import { maximumOf, resultText, totalOf, totalText } from '#ballot/score.ts';
 import { BUILT_IN } from '#ballot/sheet/built-in.ts';
 import { cellsOf, sidesOf, type PlacedCell, type Sheet } from '#ballot/sheet/sheet.ts';
 import { useScoring } from '#web/ballots/scored.ts';
-import { ScoresSection } from '#web/components/forms/score-grid/scores-section.tsx';
+import { ScoreGrid } from '#web/components/forms/score-grid/score-grid.tsx';
 import { emptyDraft } from '#web/pages/season/ballots/ballot-draft.ts';
 import { row, sheetOf } from '../units/sheets.ts';
 
@@ -25,7 +25,8 @@ afterEach(cleanup);
 
 function Typing({ sheet }: { sheet: Sheet }) {
   const [ballot, setBallot] = useState(() => emptyDraft(sheet));
-  return <ScoresSection {...useScoring({ sheet, ballot, change: (edit) => setBallot(edit) })} status="" />;
+  const scoring = useScoring({ sheet, ballot, change: (edit) => setBallot(edit) });
+  return <ScoreGrid {...scoring} status="" beside={() => null} nameOf={undefined} />;
 }
 const open = (sheet: Sheet) =>
   render(

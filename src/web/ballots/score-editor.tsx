@@ -1,13 +1,15 @@
-// The one way to enter, check and correct the scores of a ballot, beside its photo if there is one.
+// The one way to enter, check and correct the scores of a ballot, beside its photo if there is one. On a narrow screen the photo stays
+// above them; without one, the scores take one column.
 import { useState, type ReactNode, type Ref } from 'react';
 import { toCheckText } from '#ballot/doubts.ts';
 import type { Extracted } from '#ballot/extracted.ts';
 import { cellsOf } from '#ballot/sheet/sheet.ts';
 import { CutOut } from '#web/components/files/photo/cut-out.tsx';
-import { PhotoDesk } from '#web/components/files/photo/photo-desk.tsx';
+import { PhotoViewer } from '#web/components/files/photo/photo-viewer.tsx';
 import type { Photo } from '#web/components/files/photo/photo.ts';
-import { ScoresSection } from '#web/components/forms/score-grid/scores-section.tsx';
+import { ScoreGrid } from '#web/components/forms/score-grid/score-grid.tsx';
 import type { useScoring } from './scored.ts';
+import classes from './score-editor.module.css';
 
 interface ScoreEditorProps {
   scoring: ReturnType<typeof useScoring>;
@@ -32,9 +34,11 @@ export function ScoreEditor({
   nameOf,
   photos = [],
   read,
-  ...desk
+  above,
+  below,
+  ref,
 }: ScoreEditorProps) {
-  const { paperTotals, onPaperTotal, ...grid } = scoring;
+  const { paperTotals, ...grid } = scoring;
   const cells = cellsOf(scoring.sheet);
   const fieldOf = (field: string | null) => read?.[cells.find(({ key }) => key === field)?.label ?? ''];
   const isOn = (at: number, field: string | null) => fieldOf(field)?.photo === photos[at]?.id;
@@ -42,30 +46,42 @@ export function ScoreEditor({
   // The page follows the cell in focus. A page that a person turns to stays until another cell has the focus.
   const [turned, setTurned] = useState<{ from: string | null; at: number } | null>(null);
   const shown = Math.max(0, turned?.from === grid.current ? turned.at : placeOf(grid.current));
+  const photo = photos[shown]?.photo;
   return (
-    <PhotoDesk
-      {...desk}
-      photo={photos[shown]?.photo ?? null}
-      pages={{
-        all: photos.map(({ page }) => page),
-        shown,
-        onTurn: (at) => setTurned({ from: grid.current, at }),
-      }}
-      box={isOn(shown, grid.current) ? fieldOf(grid.current)?.box : undefined}
-      upright={fieldOf(cells.find(({ key }) => isOn(shown, key))?.key ?? null)?.box}
-      scores={
-        <ScoresSection
+    <div ref={ref} className={classes.desk} data-photo={photo !== undefined || undefined}>
+      {(photo ?? above ?? below) && (
+        <div className={classes.side}>
+          {above}
+          {photo && (
+            <div className={classes.picture}>
+              <PhotoViewer
+                photo={photo}
+                pages={{
+                  all: photos.map(({ page }) => page),
+                  shown,
+                  onTurn: (at) => setTurned({ from: grid.current, at }),
+                }}
+                box={isOn(shown, grid.current) ? fieldOf(grid.current)?.box : undefined}
+                upright={fieldOf(cells.find(({ key }) => isOn(shown, key))?.key ?? null)?.box}
+              />
+            </div>
+          )}
+          {below}
+        </div>
+      )}
+      <div className={`card ${classes.scores}`}>
+        <ScoreGrid
           {...grid}
-          {...(hasTotals && { paperTotals, onPaperTotal })}
-          {...(nameOf && { nameOf })}
+          paperTotals={hasTotals ? paperTotals : undefined}
+          nameOf={nameOf}
           status={toCheckText(grid.doubts.size) ?? status}
           beside={(field, label) => {
             const box = fieldOf(field)?.box;
-            const photo = photos[placeOf(field)]?.photo;
-            return photo && box && <CutOut photo={photo} box={box} label={`${label} on the paper`} />;
+            const of = photos[placeOf(field)]?.photo;
+            return of && box && <CutOut photo={of} box={box} label={`${label} on the paper`} />;
           }}
         />
-      }
-    />
+      </div>
+    </div>
   );
 }

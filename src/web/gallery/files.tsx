@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { PhotoPoint } from '#ballot/extracted.ts';
 import { ChooseFiles } from '#web/components/files/choose-files.tsx';
@@ -6,7 +5,6 @@ import { DropZone } from '#web/components/files/drop-zone.tsx';
 import { FileChoice } from '#web/components/files/file-choice.tsx';
 import { CutOut } from '#web/components/files/photo/cut-out.tsx';
 import { FailureNotice } from '#web/components/files/photo/failure-notice.tsx';
-import { PhotoDesk } from '#web/components/files/photo/photo-desk.tsx';
 import { PhotoViewer } from '#web/components/files/photo/photo-viewer.tsx';
 import { usePhoto } from '#web/components/files/photo/photo.ts';
 import { Upload } from '#web/components/files/photo/upload.tsx';
@@ -64,17 +62,12 @@ export function Files() {
         <FailureNotice text="No forms were recognized" scoresFrom={null} onRetry={nothing} onChoose={undefined} />
       </Part>
       {photo && (
-        <>
-          <Part name="PhotoViewer, CutOut" use="A ballot's photo, and one cell of it turned upright.">
-            <div style={{ height: '16rem' }}>
-              <PhotoViewer photo={photo} box={BOX} upright={undefined} />
-            </div>
-            <CutOut photo={photo} box={BOX} label="One cell" />
-          </Part>
-          <Part name="PhotoDesk" use="A photo beside its scores.">
-            <PhotoDesk photo={photo} box={undefined} upright={undefined} scores={<Text>The scores</Text>} />
-          </Part>
-        </>
+        <Part name="PhotoViewer, CutOut" use="A ballot's photo, and one cell of it turned upright.">
+          <div style={{ height: '16rem' }}>
+            <PhotoViewer photo={photo} box={BOX} upright={undefined} />
+          </div>
+          <CutOut photo={photo} box={BOX} label="One cell" />
+        </Part>
       )}
       <Part name="PreviewRows" use="The rows of a file before it is imported.">
         <PreviewRows

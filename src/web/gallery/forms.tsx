@@ -11,7 +11,6 @@ import { PasswordField } from '#web/components/forms/password-field.tsx';
 import { PlainButton } from '#web/components/forms/plain-button.tsx';
 import { PlainField } from '#web/components/forms/plain-field.tsx';
 import { ScoreGrid } from '#web/components/forms/score-grid/score-grid.tsx';
-import { ScoresSection } from '#web/components/forms/score-grid/scores-section.tsx';
 import { SearchChoice } from '#web/components/forms/search-choice.tsx';
 import { nothing, Part } from './part.tsx';
 
@@ -79,19 +78,24 @@ export function Forms() {
         <PlainButton loading>Sign In</PlainButton>
         <PlainButton variant="default">Decline</PlainButton>
       </Part>
-      <Part name="ScoreGrid" use="For the scores of a ballot, on any sheet.">
-        <ScoreGrid sheet={COLLEGE_28} scores={emptyScores()} onScore={nothing} />
-      </Part>
-      <Part name="ScoresSection" use="The same while scores are checked, under a line that counts what is left.">
-        <ScoresSection
+      <Part
+        name="ScoreGrid"
+        use="For the scores of a ballot, on any sheet, under a line that counts what is left to check."
+      >
+        <ScoreGrid
           sheet={COLLEGE_28}
           scores={emptyScores()}
           doubts={DOUBTS}
           current={null}
           status="1 score to check"
+          mayStayEmpty={false}
+          beside={() => null}
+          nameOf={undefined}
           paperTotals={{ p: '120', d: '' }}
           onScore={nothing}
           onConfirm={nothing}
+          onFocus={nothing}
+          onBlur={nothing}
           onPaperTotal={nothing}
         />
       </Part>
