@@ -288,17 +288,16 @@ const routeTree = root.addChildren([
     ),
     ...COURT_CODES.map((code) => screen(`/${code}`, courtPage(code))),
     screen('$', NotFound),
+    // Development only. The condition is a build constant, so the product contains neither the route nor its code.
+    ...(import.meta.env.DEV
+      ? [
+          screen(
+            '/gallery',
+            lazyPage(() => import('./gallery/gallery.tsx'), 'Gallery'),
+          ),
+        ]
+      : []),
   ]),
-  // Development only. The condition is a build constant, so the product contains neither the route nor its code.
-  ...(import.meta.env.DEV
-    ? [
-        createRoute({
-          getParentRoute: () => root,
-          path: '/gallery',
-          component: lazyPage(() => import('./gallery/gallery.tsx'), 'Gallery'),
-        }),
-      ]
-    : []),
 ]);
 
 /** A number stays as it was written: a search for 1e3 is not one for 1000. */

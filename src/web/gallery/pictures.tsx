@@ -30,6 +30,7 @@ export function Pictures() {
           <Mark size={64} />
           <Mark size={16} />
           <GavelLoader />
+          <GavelLoader size={120} />
         </Group>
       </Part>
       <div className={classes.pictures}>
