@@ -2,11 +2,12 @@
 import type { Side } from '#ballot/form.ts';
 import type { Student } from '#contract/rosters.ts';
 import { isGraduate } from '#contract/seasons.ts';
-import type { Role } from '#metrics/scores.ts';
+import { SIDES, type Role } from '#metrics/scores.ts';
 import { points, ROLE_NAMES } from '#metrics/sentences.ts';
 import { capitalized } from '#web/format.ts';
 
 export const SIDE_LABELS: Record<Side, string> = { p: 'P side', d: 'D side' };
+export const SIDE_OPTIONS = SIDES.map((side) => ({ value: side, label: SIDE_LABELS[side] }));
 
 /** "Cross as attorney". */
 export const roleLabel = (role: Role): string => capitalized(ROLE_NAMES[role]);

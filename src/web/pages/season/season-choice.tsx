@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router';
 import { Choice } from '#web/components/forms/choice.tsx';
-import { withoutGaps } from '#web/records/season-search.ts';
+import { withoutGaps } from '#web/records/search-parameters.ts';
+import { useChangeAddress } from './use-change-address.ts';
 
 interface SeasonChoiceProps {
   /** Null while it loads. */
@@ -15,20 +15,13 @@ interface SeasonChoiceProps {
 
 /** Shows the page of another season. A tournament that it was filtered by belongs to the one before. */
 export function SeasonChoice({ season, seasons, labelled = false, push = false }: SeasonChoiceProps) {
-  const navigate = useNavigate();
+  const change = useChangeAddress();
   return (
     <Choice
       {...(labelled ? { label: 'Season' } : { 'aria-label': 'Season' })}
       options={seasons.map((each) => ({ value: each, label: each }))}
       value={season}
-      onChoose={(chosen) =>
-        void navigate({
-          to: '.',
-          search: (before) => withoutGaps({ ...before, season: chosen, tournament: undefined }),
-          replace: !push,
-          resetScroll: false,
-        })
-      }
+      onChoose={(chosen) => change((latest) => withoutGaps({ ...latest, season: chosen, tournament: undefined }), push)}
     />
   );
 }

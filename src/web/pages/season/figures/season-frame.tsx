@@ -4,7 +4,7 @@ import { FIGURE_PAGES } from '#web/destinations.ts';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { useSeasonAddress } from '#web/records/season-address.ts';
-import { withoutGaps } from '#web/records/season-search.ts';
+import { withoutGaps } from '#web/records/search-parameters.ts';
 import { failureOf, Loaded } from '#web/server/loaded.tsx';
 import type { FiguresInput } from '../queries.ts';
 import { SeasonChoice } from '../season-choice.tsx';

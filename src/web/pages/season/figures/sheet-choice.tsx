@@ -1,13 +1,13 @@
 // Which score sheet the figures of a season are about: ballots of each sheet are compared among themselves.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { OTHER_SCALES } from '#metrics/sentences.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { useSeasonAddress } from '#web/records/season-address.ts';
-import { withoutGaps } from '#web/records/season-search.ts';
+import { withoutGaps } from '#web/records/search-parameters.ts';
 import { figuresOf } from '../queries.ts';
 import { useSeason } from '../use-season.ts';
+import { useChangeAddress } from '../use-change-address.ts';
 
 /** The figures that the address asks for; while others load, still those before. */
 export function useShownFigures() {
@@ -24,7 +24,7 @@ export function useShownFigures() {
 export function SheetChoice({ labelled = false }: { labelled?: boolean }) {
   const figures = useShownFigures();
   const { sheet } = useSeasonAddress();
-  const navigate = useNavigate();
+  const change = useChangeAddress();
   if (!figures || figures.sheets.length < 2) return null;
   return (
     <Choice
@@ -33,13 +33,8 @@ export function SheetChoice({ labelled = false }: { labelled?: boolean }) {
       // The address may be ahead of what is drawn.
       value={figures.sheets.find(({ id }) => id === sheet)?.id ?? figures.sheetId}
       onChoose={(chosen) =>
-        void navigate({
-          to: '.',
-          // The role may be one that the other sheet doesn't score.
-          search: (before) => withoutGaps({ ...before, sheet: chosen, role: undefined }),
-          replace: true,
-          resetScroll: false,
-        })
+        // The role may be one that the other sheet doesn't score.
+        change((latest) => withoutGaps({ ...latest, sheet: chosen, role: undefined }))
       }
     />
   );

@@ -1,7 +1,7 @@
 // Weighs the line-up that a coach thinks of: what the estimates say about it and how surely. It never picks a team.
 import { Button, Group, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Side } from '#ballot/form.ts';
 import type { SeasonFigures } from '#contract/metrics.ts';
@@ -10,7 +10,7 @@ import type { Season } from '#contract/season-book.ts';
 import { rolesIn, type LineUp } from '#metrics/lineup.ts';
 import { PARTS, type Part } from '#metrics/scores.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
-import { SIDE_LABELS, studentLabel } from '../../figure-words.ts';
+import { SIDE_OPTIONS, studentLabel } from '../../figure-words.ts';
 import { seasonOf } from '#web/records/queries.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { readLineUp, readLineUpAddress, writeLineUp, type LineUpAddress, type LineUpChange } from '../../address.ts';
@@ -23,20 +23,14 @@ import { SinceLast } from './since-last.tsx';
 import { StartFrom } from './start-from.tsx';
 import { Verdict } from './verdict.tsx';
 import { WhomToTry } from './whom-to-try.tsx';
+import { useChangeAddress } from '../../use-change-address.ts';
 
 type Change = (changed: LineUpChange) => void;
 
 export function LineUpPage() {
   const address = readLineUpAddress(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const change: Change = (changed) =>
-    void navigate({
-      to: '/season/line-up',
-      // The address may be ahead of what is drawn.
-      search: (before) => readLineUpAddress({ ...before, ...changed }),
-      replace: true,
-      resetScroll: false,
-    });
+  const changeAddress = useChangeAddress();
+  const change: Change = (changed) => changeAddress((latest) => readLineUpAddress({ ...latest, ...changed }));
   return (
     <SeasonFrame
       title="Line-up"
@@ -45,10 +39,7 @@ export function LineUpPage() {
         <Choice<Side>
           label="Side"
           value={address.side ?? 'p'}
-          options={[
-            { value: 'p', label: SIDE_LABELS.p },
-            { value: 'd', label: SIDE_LABELS.d },
-          ]}
+          options={SIDE_OPTIONS}
           onChoose={(side) => change({ side })}
         />
       }
@@ -94,6 +85,7 @@ function LineUps({ address, change, students, lineUps, season }: LineUpsProps) {
   const one = known(address.one);
   const last = lastOf(season, lineUps, side, one);
   const other = address.other === undefined ? undefined : known(address.other);
+  const of = { season: input.season, parts, students: active, figures };
   return (
     <>
       <div className={classes.columns} data-two={other !== undefined || undefined}>
@@ -109,21 +101,15 @@ function LineUps({ address, change, students, lineUps, season }: LineUpsProps) {
               onChoose={(lineUp) => change({ one: lineUp })}
             />
           }
-          season={input.season}
-          parts={parts}
+          {...of}
           lineUp={one}
-          students={active}
-          figures={figures}
           onChange={(changed) => change({ one: writeLineUp(changed) })}
         />
         {other !== undefined && (
           <Parts
             title="Line-up B"
-            season={input.season}
-            parts={parts}
+            {...of}
             lineUp={other}
-            students={active}
-            figures={figures}
             onChange={(changed) => change({ other: writeLineUp(changed) })}
           />
         )}

@@ -21,28 +21,24 @@ interface CompareProps {
 
 export function Compare({ students, one, other, change }: CompareProps) {
   const pair = [one, other].flatMap((id) => students.find((student) => student.id === id) ?? []);
-  const optionsWithout = (chosen: string | undefined) =>
-    students.filter(({ id }) => id !== chosen).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <section className={classes.compare} aria-labelledby="compare">
       <Title order={2} id="compare">
         Compare two students
       </Title>
       <div className={classes.pair}>
-        <Choice
-          label="One student"
-          placeholder="Choose a student"
-          value={one ?? null}
-          options={optionsWithout(other)}
-          onChoose={(id) => change({ one: id })}
-        />
-        <Choice
-          label="The other student"
-          placeholder="Choose a student"
-          value={other ?? null}
-          options={optionsWithout(one)}
-          onChoose={(id) => change({ other: id })}
-        />
+        {(['one', 'other'] as const).map((which) => (
+          <Choice
+            key={which}
+            label={which === 'one' ? 'One student' : 'The other student'}
+            placeholder="Choose a student"
+            value={{ one, other }[which] ?? null}
+            options={students
+              .filter(({ id }) => id !== (which === 'one' ? other : one))
+              .map(({ id, name }) => ({ value: id, label: name }))}
+            onChoose={(id) => change({ [which]: id })}
+          />
+        ))}
       </div>
       {pair.length === 2 && <Sentences key={`${one} ${other}`} pair={pair} />}
     </section>

@@ -2,7 +2,7 @@
 import { Box, Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
@@ -12,7 +12,7 @@ import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
 import { ButtonLink, TextLink } from '#web/components/ui/links.tsx';
 import { saveFile } from '#web/components/files/save-file.ts';
-import { roleLabel, SIDE_LABELS } from '../../figure-words.ts';
+import { roleLabel, SIDE_LABELS, SIDE_OPTIONS } from '../../figure-words.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import type { Sort } from '#web/components/table/sort-button.tsx';
 import {
@@ -35,6 +35,7 @@ import { Explanation } from './explanation.tsx';
 import { markOf, roleLines, studentsCsv, type Lines } from './figures.ts';
 import { RoleSection } from './role-section.tsx';
 import classes from './page.module.css';
+import { useChangeAddress } from '../../use-change-address.ts';
 
 const ALL = 'all';
 const ORDER_LABELS: Record<StudentOrder, string> = {
@@ -59,30 +60,19 @@ export function StudentsPage() {
   const asked = readStudentsAddress(useSearch({ strict: false }));
   const isPhone = useMediaQuery(PHONE) ?? false;
   const address: StudentsAddress = isPhone ? { ...asked, role: asked.role ?? 'opening' } : asked;
-  const navigate = useNavigate();
+  const changeAddress = useChangeAddress();
   const { season } = useSeason();
   const figures = useShownFigures();
   const roles =
     !figures || figures.sheetId === COLLEGE_28.id ? ROLES : CELL_ROLES.filter((role) => figures.verdicts[role]);
-  const change = (changed: StudentsChange) =>
-    void navigate({
-      to: '/season/students',
-      // The address may be ahead of what is drawn.
-      search: (before) => readStudentsAddress({ ...before, ...changed }),
-      replace: true,
-      resetScroll: false,
-    });
+  const change = (changed: StudentsChange) => changeAddress((latest) => readStudentsAddress({ ...latest, ...changed }));
   const { side, tournament, order } = address;
   const more = (
     <>
       <Choice
         label="Side"
         value={side ?? ALL}
-        options={[
-          { value: ALL, label: 'Both sides' },
-          { value: 'p', label: SIDE_LABELS.p },
-          { value: 'd', label: SIDE_LABELS.d },
-        ]}
+        options={[{ value: ALL, label: 'Both sides' }, ...SIDE_OPTIONS]}
         onChoose={(chosen) => change({ side: chosen === ALL ? undefined : chosen })}
       />
       <Choice

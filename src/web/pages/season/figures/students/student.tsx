@@ -11,7 +11,7 @@ import { Page } from '#web/components/ui/page.tsx';
 import { currentSeason } from '#web/records/current-season.ts';
 import { EditStudentOf } from '#web/records/edit-student.tsx';
 import { useSeasonAddress, useSeasonDialog } from '#web/records/season-address.ts';
-import { withoutGaps } from '#web/records/season-search.ts';
+import { withoutGaps } from '#web/records/search-parameters.ts';
 import { failureOf, Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useSchool } from '#web/state/school.ts';

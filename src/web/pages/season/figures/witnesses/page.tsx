@@ -1,7 +1,7 @@
 // The witnesses of the season's cases: how often each was called, and how we did while that witness was on the stand.
 import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import type { CaseOverview } from '#contract/cases.ts';
 import type { Witness } from '#contract/witnesses.ts';
 import { witnessSideLabel } from '#contract/words.ts';
@@ -19,6 +19,7 @@ import { SeasonFrame, useSeasonInput } from '../season-frame.tsx';
 import { witnessCalls, type SeasonRecord } from '../season-rows.ts';
 import { useSeasonRecord } from '../use-season-record.ts';
 import classes from './page.module.css';
+import { useChangeAddress } from '../../use-change-address.ts';
 
 const WORDS: ReadonlySet<WitnessOrder> = new Set(['side', 'type']);
 
@@ -75,19 +76,15 @@ function Case({ of, calls }: { of: CaseOverview; calls: readonly Call[] }) {
   const witnesses = useQuery(witnessesOf(id));
   const figures = new Map(witnessFigures(calls).map((each) => [each.witness, each]));
   const { order, reversed = false } = readWitnessesAddress(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const changeAddress = useChangeAddress();
   const sort: Sort = {
     by: order ?? 'name',
     // Figures begin with the largest, words with A.
     descending: (order !== undefined && !WORDS.has(order)) !== reversed,
     onSort: (by) =>
-      void navigate({
-        to: '/season/witnesses',
-        search: (before) =>
-          readWitnessesAddress({ ...before, order: by, reversed: by === (order ?? 'name') && !reversed }),
-        replace: true,
-        resetScroll: false,
-      }),
+      changeAddress((latest) =>
+        readWitnessesAddress({ ...latest, order: by, reversed: by === (order ?? 'name') && !reversed }),
+      ),
   };
   const inOrder = (rows: readonly Witness[]): readonly Witness[] => {
     if (order === undefined) return reversed ? rows.toReversed() : rows;
