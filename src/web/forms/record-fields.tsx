@@ -15,7 +15,7 @@ type Entered =
   | { as: 'number'; min: number; max: number; required?: boolean }
   | { as: 'switch' }
   /** One of the options, or null where there is a word for none of them. */
-  | { as: 'choice'; options: readonly Option<string>[]; none?: string }
+  | { as: 'choice'; options: readonly Option<string>[]; none?: string; opensHere?: boolean }
   /** One of a few things that are named by more than a word. */
   | { as: 'one of'; options: readonly { value: object; label: string }[] };
 export type Field = Entered & {
@@ -94,6 +94,7 @@ function FieldInput({ field, first, value, onChange }: FieldInputProps) {
           options={field.none === undefined ? field.options : [{ value: NONE, label: field.none }, ...field.options]}
           value={(value as string | null) ?? NONE}
           onChoose={(chosen) => onChange(chosen === NONE ? null : chosen)}
+          data-autofocus={field.opensHere || undefined}
         />
       );
     case 'one of':

@@ -30,7 +30,33 @@ function dayFromNow(days: number): string {
   return then.toISOString().slice(0, 10);
 }
 
-const loading = <Skeleton component="span" height="0.875em" width="9rem" display="inline-block" />;
+interface FactProps {
+  label: string;
+  /** Undefined until it is loaded. */
+  children: ReactNode;
+  isFailed: boolean;
+}
+
+function Fact({ label, children, isFailed }: FactProps) {
+  const missing = isFailed ? (
+    'Unknown'
+  ) : (
+    <Skeleton component="span" height="0.875em" width="9rem" display="inline-block" />
+  );
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children ?? missing}</dd>
+    </div>
+  );
+}
+
+/** A second line of a fact, in small. */
+const Below = ({ children }: { children: string }) => (
+  <Text component="span" fz="sm" c="dimmed" display="block" fw={400}>
+    {children}
+  </Text>
+);
 
 export function SeasonFacts({ tournaments, teams }: SeasonFactsProps) {
   const { schoolId } = useSchool();
@@ -42,39 +68,21 @@ export function SeasonFacts({ tournaments, teams }: SeasonFactsProps) {
     .toSorted((one, other) => ((one.startsOn ?? '') < (other.startsOn ?? '') ? -1 : 1));
   return (
     <>
-      <div>
-        <dt>Next Tournament</dt>
-        <dd>
-          {next ? (
-            <>
-              <TextLink to="/season/tournaments/$tournamentId" params={{ tournamentId: next.id }}>
-                {next.name}
-              </TextLink>
-              <Text component="span" fz="sm" c="dimmed" display="block" fw={400}>
-                {daysText(next.startsOn, next.endsOn)}
-              </Text>
-            </>
-          ) : tournaments.data ? (
-            'None planned'
-          ) : tournaments.isLoadingError ? (
-            'Unknown'
-          ) : (
-            loading
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>This Season’s Ballots</dt>
-        <dd>
-          {played.data && teams.data ? (
-            <TextLink to="/season">{records(played.data, teams.data)}</TextLink>
-          ) : played.isLoadingError || teams.isLoadingError ? (
-            'Unknown'
-          ) : (
-            loading
-          )}
-        </dd>
-      </div>
+      <Fact label="Next Tournament" isFailed={tournaments.isLoadingError}>
+        {next ? (
+          <>
+            <TextLink to="/season/tournaments/$tournamentId" params={{ tournamentId: next.id }}>
+              {next.name}
+            </TextLink>
+            <Below>{daysText(next.startsOn, next.endsOn)}</Below>
+          </>
+        ) : (
+          tournaments.data && 'None planned'
+        )}
+      </Fact>
+      <Fact label="This Season’s Ballots" isFailed={played.isLoadingError || teams.isLoadingError}>
+        {played.data && teams.data && <TextLink to="/season">{records(played.data, teams.data)}</TextLink>}
+      </Fact>
     </>
   );
 }
@@ -87,35 +95,20 @@ export function OwnLastScores({ studentId }: { studentId: string }) {
   );
   const own = scores.data?.filter((score) => score.studentId === studentId);
   const last = own?.at(-1);
+  const ofLast = own?.filter(({ roundId }) => roundId === last?.roundId) ?? [];
   return (
-    <div>
-      <dt>Your Last Scores</dt>
-      <dd>
-        {last ? (
-          <>
-            <TextLink to="/season/students/$studentId" params={{ studentId }} search={{ season: last.season }}>
-              {own
-                ?.filter(({ roundId }) => roundId === last.roundId)
-                .map(({ score }) => score ?? '–')
-                .join(', ')}
-            </TextLink>
-            <Text
-              component="span"
-              fz="sm"
-              c="dimmed"
-              display="block"
-              fw={400}
-            >{`${last.tournament}, round ${last.round}`}</Text>
-          </>
-        ) : own ? (
-          'None yet'
-        ) : scores.isLoadingError ? (
-          'Unknown'
-        ) : (
-          loading
-        )}
-      </dd>
-    </div>
+    <Fact label="Your Last Scores" isFailed={scores.isLoadingError}>
+      {last ? (
+        <>
+          <TextLink to="/season/students/$studentId" params={{ studentId }} search={{ season: last.season }}>
+            {ofLast.map(({ score }) => score ?? '–').join(', ')}
+          </TextLink>
+          <Below>{`${last.tournament}, round ${last.round}`}</Below>
+        </>
+      ) : (
+        own && 'None yet'
+      )}
+    </Fact>
   );
 }
 

@@ -9,19 +9,11 @@ import AccessRequests from '#web/records/access-requests.tsx';
 import { ChangeRow } from '#web/records/change-row.tsx';
 import { countText } from '#web/records/count-text.ts';
 import classes from './page.module.css';
+import { capitalized } from '#web/format.ts';
 
 const MAX_CHANGES = 5;
 
 export default function SuperAdminOverview() {
-  const schools = useQuery(
-    api.schools.list.queryOptions({ input: { count: true }, meta: { failed: 'Failed to load schools' } }),
-  );
-  const users = useQuery(
-    api.users.list.queryOptions({ input: { count: true }, meta: { failed: 'Failed to load users' } }),
-  );
-  const cases = useQuery(
-    api.cases.list.queryOptions({ input: { count: true }, meta: { failed: 'Failed to load cases' } }),
-  );
   const history = useQuery(api.history.list.queryOptions({ input: {}, meta: { failed: 'Failed to load history' } }));
   return (
     <>
@@ -30,19 +22,9 @@ export default function SuperAdminOverview() {
           Overview
         </Title>
         <ul className={classes.counts}>
-          <li>
-            <TextLink to="/admin">{countText(schools.data?.count ?? null, 'school', 'schools') || 'Schools'}</TextLink>
-          </li>
-          <li>
-            <TextLink to="/admin" search={{ tab: 'users' }}>
-              {countText(users.data?.count ?? null, 'user', 'users') || 'Users'}
-            </TextLink>
-          </li>
-          <li>
-            <TextLink to="/admin" search={{ tab: 'cases' }}>
-              {countText(cases.data?.count ?? null, 'case', 'cases') || 'Cases'}
-            </TextLink>
-          </li>
+          <Count list="schools" one="school" />
+          <Count list="users" one="user" />
+          <Count list="cases" one="case" />
         </ul>
         <Group gap="xs" mb="xl">
           <ButtonLink to="/admin" search={{ open: 'new' }} variant="default">
@@ -74,5 +56,19 @@ export default function SuperAdminOverview() {
         {NO_SCHOOLS}
       </Text>
     </>
+  );
+}
+
+/** How many schools, users or cases there are, and the way to their list. */
+function Count({ list, one }: { list: 'schools' | 'users' | 'cases'; one: string }) {
+  // One signature for all lists, which are alike in what is read here.
+  const { list: asked } = api[list] as typeof api.schools;
+  const { data } = useQuery(asked.queryOptions({ input: { count: true }, meta: { failed: `Failed to load ${list}` } }));
+  return (
+    <li>
+      <TextLink to="/admin" search={list === 'schools' ? {} : { tab: list }}>
+        {countText(data?.count ?? null, one, list) || capitalized(list)}
+      </TextLink>
+    </li>
   );
 }

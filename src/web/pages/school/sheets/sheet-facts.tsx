@@ -17,6 +17,8 @@ interface SheetFactsProps {
   edit: EditSheet;
 }
 
+type TextEdit = (sheet: Sheet, typed: string) => Sheet;
+
 const SIDE_FIELDS: readonly { name: keyof SheetSide; label: string; description: string }[] = [
   { name: 'name', label: 'Name', description: 'What the judge writes down: “P Team”.' },
   { name: 'title', label: 'Column', description: 'Above the column on paper: “Defense”.' },
@@ -29,37 +31,34 @@ export function SheetFacts({ sheet, problems, edit }: SheetFactsProps) {
   const [hasProblem] = useState(() =>
     problems.some(({ path }) => ['sides', 'tiesBrokenBy', 'ranks'].includes(String(path[0]))),
   );
-  const errorAt = (...path: SheetProblem['path']) =>
-    problems.find((problem) => problem.path.join() === path.join())?.message;
+  /** A text of the sheet, by its path, and what a change of it does. */
+  const text = (value: string | null | undefined, path: SheetProblem['path'], withText: TextEdit) => ({
+    maxLength: 200,
+    value: value ?? '',
+    error: problems.find((problem) => problem.path.join() === path.join())?.message,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
+      const typed = currentTarget.value;
+      edit((now) => withText(now, typed), path.join(' '));
+    },
+  });
+  const whole = classes.whole ?? '';
   return (
     <Section id="sheet-facts" className="card" title="About this sheet">
       <div className={classes.fields}>
-        <TextInput
-          className={classes.whole ?? ''}
-          label="Title"
-          maxLength={200}
-          value={sheet.title}
-          error={errorAt('title')}
-          onChange={({ currentTarget: { value } }) => edit((now) => withTitle(now, value), 'title')}
-        />
+        <TextInput className={whole} label="Title" {...text(sheet.title, ['title'], withTitle)} />
         <Textarea
-          className={classes.whole ?? ''}
+          className={whole}
           label="Source"
           description="The rule that it follows, such as a page of your league’s handbook."
           rows={2}
+          {...text(sheet.source, ['source'], withSource)}
           maxLength={1000}
-          value={sheet.source}
-          error={errorAt('source')}
-          onChange={({ currentTarget: { value } }) => edit((now) => withSource(now, value), 'source')}
         />
         <TextInput
-          className={classes.whole ?? ''}
+          className={whole}
           label="Note for the judge (optional)"
           description="At the bottom of the page."
-          maxLength={200}
-          value={sheet.note ?? ''}
-          error={errorAt('note')}
-          onChange={({ currentTarget: { value } }) => edit((now) => withNote(now, value), 'note')}
+          {...text(sheet.note, ['note'], withNote)}
         />
       </div>
       <Disclosure summary="Sides, ties and ranks" isOpen={hasProblem}>
@@ -67,17 +66,13 @@ export function SheetFacts({ sheet, problems, edit }: SheetFactsProps) {
           <Box component="fieldset" key={side} mb="md">
             <legend>{sheet.sides.d === null ? 'Who is scored' : SIDE_LEGENDS[side]}</legend>
             <div className={classes.fields}>
-              {SIDE_FIELDS.map(({ name, label, description }) => (
+              {SIDE_FIELDS.map(({ name, ...words }) => (
                 <TextInput
                   key={name}
-                  label={label}
-                  description={description}
-                  maxLength={200}
-                  value={sheet.sides[side]?.[name] ?? ''}
-                  error={errorAt('sides', side, name)}
-                  onChange={({ currentTarget: { value } }) =>
-                    edit((now) => withSide(now, side, { [name]: value }), `${side} ${name}`)
-                  }
+                  {...words}
+                  {...text(sheet.sides[side]?.[name], ['sides', side, name], (now, typed) =>
+                    withSide(now, side, { [name]: typed }),
+                  )}
                 />
               ))}
             </div>
@@ -86,13 +81,10 @@ export function SheetFacts({ sheet, problems, edit }: SheetFactsProps) {
         {sheet.sides.d !== null && (
           <div className={classes.fields}>
             <TextInput
-              className={classes.whole ?? ''}
+              className={whole}
               label="Who breaks ties (optional)"
               description="“The presiding judge”. Without it, ties stand."
-              maxLength={200}
-              value={sheet.tiesBrokenBy ?? ''}
-              error={errorAt('tiesBrokenBy')}
-              onChange={({ currentTarget: { value } }) => edit((now) => withTieBreaker(now, value), 'ties')}
+              {...text(sheet.tiesBrokenBy, ['tiesBrokenBy'], withTieBreaker)}
             />
             <RankFields sheet={sheet} edit={edit} />
           </div>

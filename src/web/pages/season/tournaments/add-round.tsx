@@ -2,10 +2,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Round } from '#contract/rounds.ts';
 import type { Season } from '#contract/season-book.ts';
-import { Choice } from '#web/components/forms/choice.tsx';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { Modal } from '#web/components/dialogs/modal.tsx';
-import { RecordFields } from '#web/forms/record-fields.tsx';
+import { RecordFields, type Field } from '#web/forms/record-fields.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
 import { roundFields, type RoundValues } from '../rounds/round-fields.ts';
 import { AddRounds } from './add-rounds.tsx';
@@ -30,7 +29,6 @@ interface AddRoundProps {
   onAdded: (teamId: string) => void;
 }
 
-const OTHER_SCHOOL = '';
 /** The team that has played the fewest rounds is most likely the next. */
 const nextTeam = (teams: readonly Team[], rounds: readonly Round[]): string =>
   teams.toSorted((one, other) => nextNumber(one.id, rounds) - nextNumber(other.id, rounds))[0]?.id ?? '';
@@ -89,6 +87,12 @@ function RoundForm({ tournament, rounds, teams, first, onAdded, onSeveral, onCan
   );
   const cases = useCases().data ?? [];
   const others = teams.filter(({ id }) => id !== values.teamId);
+  const against: Field = {
+    label: 'Against',
+    as: 'choice',
+    options: others.map(({ id, name }) => ({ value: id, label: `Your own team ${name}` })),
+    none: 'Another school',
+  };
   return (
     <DialogForm
       submitLabel="Add Round"
@@ -102,37 +106,30 @@ function RoundForm({ tournament, rounds, teams, first, onAdded, onSeveral, onCan
         </Button>
       }
     >
-      <Choice
-        label="Team"
-        data-autofocus={teams.length > 1 || undefined}
-        options={teams.map(({ id, name }) => ({ value: id, label: name }))}
-        value={values.teamId}
-        onChoose={(teamId) =>
+      <RecordFields<Values>
+        fields={{
+          teamId: {
+            label: 'Team',
+            as: 'choice',
+            opensHere: teams.length > 1,
+            options: teams.map(({ id, name }) => ({ value: id, label: name })),
+          },
+          ...(others.length > 0 && { opponentTeamId: against }),
+          ...roundFields(values, { cases, opponentIsOwn: values.opponentTeamId !== null }),
+        }}
+        values={values}
+        set={({ teamId, ...typed }) =>
           set({
-            teamId,
-            number: nextNumber(teamId, rounds),
-            side: nextSide(teamId, rounds),
-            ...(values.opponentTeamId === teamId && { opponentTeamId: null }),
+            ...typed,
+            ...(typed.opponentTeamId && { opponent: null }),
+            ...(teamId !== undefined && {
+              teamId,
+              number: nextNumber(teamId, rounds),
+              side: nextSide(teamId, rounds),
+              ...(values.opponentTeamId === teamId && { opponentTeamId: null }),
+            }),
           })
         }
-      />
-      {others.length > 0 && (
-        <Choice
-          label="Against"
-          options={[
-            { value: OTHER_SCHOOL, label: 'Another school' },
-            ...others.map(({ id, name }) => ({ value: id, label: `Your own team ${name}` })),
-          ]}
-          value={values.opponentTeamId ?? OTHER_SCHOOL}
-          onChoose={(id) =>
-            set(id === OTHER_SCHOOL ? { opponentTeamId: null } : { opponentTeamId: id, opponent: null })
-          }
-        />
-      )}
-      <RecordFields
-        fields={roundFields(values, { cases, opponentIsOwn: values.opponentTeamId !== null })}
-        values={values}
-        set={set}
       />
     </DialogForm>
   );
