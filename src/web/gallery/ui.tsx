@@ -4,7 +4,6 @@ import { sheetPages } from '#ballot/sheet/paper.ts';
 import { TRY_OUT } from '#ballot/sheet/try-out.ts';
 import { BallotSheet } from '#web/components/ui/ballot-sheet.tsx';
 import { BetaWatermark } from '#web/components/ui/beta-watermark.tsx';
-import { Breakable } from '#web/components/ui/breakable.tsx';
 import { CopyButton } from '#web/components/ui/copy-button.tsx';
 import { CopyId } from '#web/components/ui/copy-id.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
@@ -72,9 +71,6 @@ export const Ui = () => (
     </Part>
     <Part name="DropPanel" use="A button with a panel of controls, such as filters.">
       <DropPanel label="Filter">The controls</DropPanel>
-    </Part>
-    <Part name="Breakable" use="For a name with slashes in a narrow column.">
-      <Breakable>invitationals/regionals/orcs</Breakable>
     </Part>
     <Part name="Page" use="The frame of every page: title, introduction, actions, one width.">
       <Page title="Gallery" intro="One or two sentences." actions={<ButtonLink to="/">Action</ButtonLink>} narrow />

@@ -1,7 +1,7 @@
 // The address of the season book's screens: which season is shown, and which dialog is open. The back button closes a
 // dialog, and a reload or a shared link opens it again.
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { idIn, oneOf, seasonIn, sheetIn } from './season-search.ts';
+import { idIn, oneOf, seasonIn, sheetIn } from './search-parameters.ts';
 import { confirmDiscard } from '#web/state/unsaved.ts';
 
 const DIALOGS = ['add', 'edit', 'delete', 'deleted', 'share'] as const;

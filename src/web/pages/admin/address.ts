@@ -4,7 +4,8 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { createContext, use } from 'react';
 import { CASE_COLUMNS, CASE_SORTS, SCHOOL_COLUMNS, SCHOOL_SORTS, USER_COLUMNS, USER_SORTS } from '#contract/columns.ts';
 import { confirmDiscard } from '#web/state/unsaved.ts';
-import { filtersIn, isId, type FilterKey, type Filters } from './filters.ts';
+import { idIn, oneOf, withoutGaps } from '#web/records/search-parameters.ts';
+import { filtersIn, type FilterKey, type Filters } from './filters.ts';
 
 export const ADMIN_TABS = ['schools', 'users', 'cases'] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];
@@ -41,8 +42,6 @@ export type AdminAddress = Filters & {
 
 const MAX_SEARCH = 200;
 
-const oneOf = <Word extends string>(words: readonly Word[], given: unknown): Word | undefined =>
-  words.find((word) => word === given);
 /** The router reads `search=42` as a number. */
 const text = (given: unknown): string | undefined => {
   const read = typeof given === 'number' || typeof given === 'boolean' ? String(given) : given;
@@ -50,14 +49,14 @@ const text = (given: unknown): string | undefined => {
 };
 const recordId = (given: unknown, tab: AdminTab): string | undefined => {
   if (given === 'history' || given === 'deleted' || (given === 'new' && tab !== 'users')) return given;
-  return isId(given) ? given : undefined;
+  return idIn(given);
 };
 
 /** Reads an address. Every parameter that the area does not understand falls back to its default. */
 export function readAdminAddress(given: Record<string, unknown>): AdminAddress {
   const tab = oneOf(ADMIN_TABS, given['tab']);
   const list = LISTS[tab ?? 'schools'];
-  const read = {
+  return withoutGaps({
     tab,
     search: text(given['search']),
     column: oneOf<ListColumn>(list.columns, given['column']),
@@ -69,8 +68,7 @@ export function readAdminAddress(given: Record<string, unknown>): AdminAddress {
     adding: given['adding'] === true ? true : undefined,
     subject: text(given['subject']),
     find: text(given['find']),
-  };
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+  });
 }
 
 /** Filters are given as a choice has them; '' means any. */

@@ -2,6 +2,7 @@
 // the routes, so the words are in filter-words.ts.
 import { CASE_FILTERS, SCHOOL_FILTERS, USER_FILTERS, type LastSignIn } from '#contract/columns.ts';
 import type { CaseType, Role } from '#contract/words.ts';
+import { idIn, withoutGaps } from '#web/records/search-parameters.ts';
 
 export const CHOICES = { schools: SCHOOL_FILTERS, users: USER_FILTERS, cases: CASE_FILTERS } as const;
 export type FilteredTab = keyof typeof CHOICES;
@@ -16,16 +17,12 @@ export type Filters = {
 };
 export type FilterKey = keyof Filters;
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-export const isId = (given: unknown): given is string => typeof given === 'string' && UUID.test(given);
-
 /** The filters that the address names. What a tab's list doesn't know is left out. */
 export function filtersIn(tab: FilteredTab, address: Record<string, unknown>): Filters {
   const known = Object.entries<readonly (string | boolean)[]>(CHOICES[tab]).map(([key, values]) => [
     key,
     values.find((value) => String(value) === String(address[key])),
   ]);
-  const { schoolId } = address;
-  if (tab === 'users' && isId(schoolId)) known.push(['schoolId', schoolId]);
-  return Object.fromEntries(known.filter(([, value]) => value !== undefined)) as Filters;
+  if (tab === 'users') known.push(['schoolId', idIn(address['schoolId'])]);
+  return withoutGaps(Object.fromEntries(known)) as Filters;
 }

@@ -6,11 +6,11 @@ import { memo, useDeferredValue } from 'react';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { useMay } from '#web/state/use-may.ts';
-import { ADMIN_TABS, readAdminAddress, ShownAddress, useAdminAddress } from './address.ts';
+import { ADMIN_TABS, readAdminAddress, ShownAddress, useAdminAddress, useListQuestion } from './address.ts';
 import { CasesTab } from './cases/cases-tab.tsx';
 import { DeletedRecords } from './deleted-records.tsx';
 import { History } from './history.tsx';
-import { ListFiles } from './list-files.tsx';
+import { ListFilesButton } from '#web/bulk/open-dialogs.tsx';
 import { SchoolsTab } from './schools/schools-tab.tsx';
 import { UsersTab } from './users/users-tab.tsx';
 
@@ -76,3 +76,11 @@ const Shown = memo(function Shown() {
     </>
   );
 });
+
+/** The import and export of the shown tab's list. */
+function ListFiles() {
+  const { address } = useAdminAddress();
+  const tab = address.tab ?? 'schools';
+  const question = useListQuestion(tab);
+  return <ListFilesButton key={tab} list={tab} exported={`the ${tab} listed`} question={question} />;
+}

@@ -1,4 +1,5 @@
 // A roster for the school's staff, who edit its entries in place.
+import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { SelectRow } from '#web/bulk/selection.tsx';
 import { SelectStudents } from '#web/bulk/select-students.tsx';
@@ -8,9 +9,11 @@ import { useSeasonDialog } from '#web/records/season-address.ts';
 import { loadFailure } from '#web/server/query-client.ts';
 import { DeleteEntry } from './delete-entry.tsx';
 import { EntryName } from './entry-name.tsx';
-import { EntryActions, ListActions } from './roster-actions.tsx';
 import { rosterTexts, type Entry, type RosterName, type RosterProps } from './roster-entry.ts';
 import { AddEntry, RenameEntry } from './roster-forms.tsx';
+import { ListFilesButton } from '#web/bulk/open-dialogs.tsx';
+import { RowMenu } from '#web/components/table/row-menu.tsx';
+import { countText } from '#web/records/count-text.ts';
 
 const WHAT = { teams: 'Team', students: 'Student', tournaments: 'Tournament' } as const;
 const NEXT_STEPS: Record<RosterName, string> = {
@@ -42,18 +45,20 @@ export default function EditableRoster({ roster, query, teams, students }: Roste
       <>
         {roster === 'students' && <SelectRow id={entry.id} name={entry.name} />}
         <EntryName roster={roster} entry={entry} teams={teams} students={students} />
-        <EntryActions
-          name={entry.name}
-          edit={roster === 'students' ? 'Edit' : 'Rename'}
+        <RowMenu
+          of={entry.name}
           buttonRef={(button) => {
             if (button === null || edited.current !== entry.id) return;
             edited.current = null;
             button.focus();
           }}
-          onEdit={() =>
-            roster === 'students' ? open('edit', entry.id) : setEditedIds((before) => [...before, entry.id])
-          }
-          onDelete={() => setDeleting(entry)}
+          actions={[
+            // A student has a dialog for everything. Of the others, only the name is edited here.
+            roster === 'students'
+              ? { label: 'Edit', run: () => open('edit', entry.id) }
+              : { label: 'Rename', run: () => setEditedIds((before) => [...before, entry.id]) },
+            { label: 'Delete', tone: 'danger', run: () => setDeleting(entry) },
+          ]}
         />
       </>
     );
@@ -68,12 +73,21 @@ export default function EditableRoster({ roster, query, teams, students }: Roste
       rows={query.data?.map((entry) => ({ key: entry.id, content: content(entry) }))}
       nextStep={NEXT_STEPS[roster]}
       action={
-        <ListActions
-          {...shared}
-          count={query.data?.length ?? 0}
-          // An open form gets the focus and keeps its text.
-          onAdd={() => (adding ? newName.current?.focus() : setAdding(true))}
-        />
+        <>
+          <ListFilesButton
+            looks={{ size: 'compact-sm', variant: 'subtle' }}
+            list={roster}
+            exported={countText(query.data?.length ?? 0, what.toLowerCase(), roster)}
+          />
+          <Button
+            size="compact-sm"
+            variant="light"
+            // An open form gets the focus and keeps its text.
+            onClick={() => (adding ? newName.current?.focus() : setAdding(true))}
+          >
+            Add {what}
+          </Button>
+        </>
       }
       {...(adding && {
         form: (

@@ -2,7 +2,7 @@
 import type { LineUp } from '#metrics/lineup.ts';
 import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
 import { ALL_PARTS, PARTS, SIDES, type Part } from '#metrics/scores.ts';
-import { idIn, oneOf, seasonIn, sheetIn, withoutGaps } from '#web/records/season-search.ts';
+import { idIn, oneOf, seasonIn, sheetIn, withoutGaps } from '#web/records/search-parameters.ts';
 
 export const toTournament = (tournamentId: string) =>
   ({ to: '/season/tournaments/$tournamentId', params: { tournamentId } }) as const;

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { CaseRow } from '#contract/cases.ts';
 import { ReadOnlyCheck } from '#web/components/ui/read-only-check.tsx';
 import type { Column } from '#web/components/table/record-table.tsx';
@@ -8,9 +9,22 @@ import { CountButton } from '../count-button.tsx';
 import { RecordTab } from '../record-tab.tsx';
 import { paged, useRows } from '../use-rows.ts';
 import { AddCase } from './case-form.tsx';
-import { Breakable } from '#web/components/ui/breakable.tsx';
 import { areaLabel } from '#web/records/case-words.ts';
 import { OpenCase } from './open-case.tsx';
+
+/** A text that a narrow column breaks after its slashes, and not within a word. */
+const Breakable = ({ children }: { children: string }) =>
+  children.split('/').map((word, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- The words have no other key, and never change their order.
+    <Fragment key={index}>
+      {index > 0 && (
+        <>
+          /<wbr />
+        </>
+      )}
+      {word}
+    </Fragment>
+  ));
 
 const COLUMNS: readonly Column<CaseRow>[] = [
   { key: 'name', label: 'Name', inTitle: true, sortable: true, cell: ({ name }) => name },

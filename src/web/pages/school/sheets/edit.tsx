@@ -7,7 +7,7 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { useSheets } from '#web/records/queries.ts';
-import { idIn } from '#web/records/season-search.ts';
+import { idIn } from '#web/records/search-parameters.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { useSchool } from '#web/state/school.ts';
 import { OfCurrentSchool } from '../choose-school.tsx';

@@ -1,4 +1,4 @@
-// Reads the parameters of the addresses of the season's figures.
+// Reads the parameters of addresses. What a page doesn't understand is undefined.
 import { isSeason } from '#contract/seasons.ts';
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
