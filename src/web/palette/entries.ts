@@ -14,12 +14,13 @@ import { useMay } from '#web/state/use-may.ts';
 import { MAX_PER_GROUP, type Entry } from './entry.ts';
 import { matches } from './matching.ts';
 import { useSchoolEntries } from './school-entries.ts';
+import { useLogOut } from '#web/shell/use-log-out.ts';
 
 /** Fewer letters match too many records to be of use. */
 const MIN_LETTERS = 2;
 
 /** `search` follows `typed` after a pause, and is what the server is asked for. */
-export function useEntries(typed: string, search: string, actions: { onLogOut: () => void; onHelp: () => void }) {
+export function useEntries(typed: string, search: string, onHelp: () => void) {
   const { me } = useSession();
   const isSuperAdmin = me?.isSuperAdmin ?? false;
   const isSearching = search.trim().length >= MIN_LETTERS;
@@ -28,6 +29,7 @@ export function useEntries(typed: string, search: string, actions: { onLogOut: (
   const scheme = useComputedColorScheme('light');
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const navigate = useNavigate();
+  const logOut = useLogOut();
   const may = useMay();
   const to = (where: NavigateOptions) => () => void navigate(where);
 
@@ -90,8 +92,8 @@ export function useEntries(typed: string, search: string, actions: { onLogOut: (
     action(scheme === 'dark' ? 'Light theme' : 'Dark theme', () =>
       setColorScheme(scheme === 'dark' ? 'light' : 'dark'),
     ),
-    action('Keyboard shortcuts', actions.onHelp),
-    action('Log Out', actions.onLogOut),
+    action('Keyboard shortcuts', onHelp),
+    action('Log Out', logOut),
   ];
 
   const person = ({ id, name, email }: { id: string; name: string; email: string }, where: NavigateOptions): Entry => ({

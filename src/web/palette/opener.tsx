@@ -15,7 +15,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, select, textarea, [contenteditable]');
 const isDialogOpen = (): boolean => document.querySelector('[role="dialog"]') !== null;
 
-export function PaletteOpener({ onLogOut }: { onLogOut: () => void }) {
+export function PaletteOpener() {
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -45,7 +45,7 @@ export function PaletteOpener({ onLogOut }: { onLogOut: () => void }) {
         {/* Drawn by the style sheet, because it is no part of the button's name. */}
         <span className={classes.keys} data-keys={IS_MAC ? '⌘ K' : 'Ctrl K'} />
       </button>
-      {open === 'palette' && <Palette onClose={close} onLogOut={onLogOut} onHelp={() => setOpen('shortcuts')} />}
+      {open === 'palette' && <Palette onClose={close} onHelp={() => setOpen('shortcuts')} />}
       {open === 'shortcuts' && <Shortcuts onClose={close} />}
     </>
   );

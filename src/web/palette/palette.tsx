@@ -12,16 +12,15 @@ const PAUSE_MS = 150;
 
 interface PaletteProps {
   onClose: () => void;
-  onLogOut: () => void;
   onHelp: () => void;
 }
 
-export default function Palette({ onClose, ...actions }: PaletteProps) {
+export default function Palette({ onClose, onHelp }: PaletteProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, PAUSE_MS);
   const [marked, setMarked] = useState(0);
-  const { entries, isSearching } = useEntries(typed, search, actions);
+  const { entries, isSearching } = useEntries(typed, search, onHelp);
   const current = entries[Math.min(marked, entries.length - 1)];
   const choose = (entry: Entry) => {
     onClose();

@@ -3,19 +3,22 @@ import { Icon } from '#web/art/icons.tsx';
 import { MAIN_PAGES, OTHER_PAGES, type Destination } from '#web/destinations.ts';
 import classes from './nav-links.module.css';
 import { NavTip } from './nav-tip.tsx';
+import { useCurrentSchool } from '#web/state/current-school.ts';
+import { useSession } from '#web/state/session.ts';
+import { useLogOut } from './use-log-out.ts';
 
 interface NavLinksProps {
-  superAdmin: boolean;
-  schoolChosen: boolean;
   /** Shows icons only, each with its name as a tooltip. */
   collapsed?: boolean;
-  onLogOut: () => void;
   /** Called when a link is followed, so that a drawer can close. */
   onFollow?: () => void;
 }
 
 /** The links of the side navigation and of the phone's drawer. */
-export function NavLinks({ superAdmin, schoolChosen, collapsed = false, onLogOut, onFollow }: NavLinksProps) {
+export function NavLinks({ collapsed = false, onFollow }: NavLinksProps) {
+  const isSuperAdmin = useSession().me?.isSuperAdmin === true;
+  const { school } = useCurrentSchool();
+  const logOut = useLogOut();
   const link = ({ to, label, icon, hint }: Destination) => (
     <NavTip text={hint ?? label} needed={collapsed || hint !== undefined}>
       <Link
@@ -35,7 +38,7 @@ export function NavLinks({ superAdmin, schoolChosen, collapsed = false, onLogOut
       <ul>
         {MAIN_PAGES.map((destination) => (
           <li key={destination.to}>
-            {schoolChosen || destination.needs !== 'school' ? (
+            {school !== null || destination.needs !== 'school' ? (
               link(destination)
             ) : (
               <NavTip text={`${destination.label}: choose a school first`} needed>
@@ -50,12 +53,12 @@ export function NavLinks({ superAdmin, schoolChosen, collapsed = false, onLogOut
         ))}
       </ul>
       <ul>
-        {OTHER_PAGES.filter(({ needs }) => superAdmin || needs !== 'superAdmin').map((destination) => (
+        {OTHER_PAGES.filter(({ needs }) => isSuperAdmin || needs !== 'superAdmin').map((destination) => (
           <li key={destination.to}>{link(destination)}</li>
         ))}
         <li>
           <NavTip text="Log Out" needed={collapsed}>
-            <button type="button" className={classes.link} onClick={onLogOut}>
+            <button type="button" className={classes.link} onClick={logOut}>
               <Icon name="logOut" />
               <span className={classes.label}>Log Out</span>
             </button>

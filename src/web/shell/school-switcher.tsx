@@ -1,18 +1,13 @@
 import { useId } from 'react';
 import { Choice } from '#web/components/forms/choice.tsx';
 import classes from './school-switcher.module.css';
+import { useCurrentSchool, useMyAssignments } from '#web/state/current-school.ts';
+import { confirmDiscard } from '#web/state/unsaved.ts';
 
-export interface SchoolChoice {
+interface SchoolChoice {
   id: string;
   name: string;
   shortName: string;
-}
-
-export interface SchoolSwitcherProps {
-  schools: readonly SchoolChoice[];
-  /** The id of the selected school. */
-  school: string | null;
-  onSchool: (id: string) => void;
 }
 
 /** How every dropdown lists a school. */
@@ -21,8 +16,11 @@ export function schoolEntry(school: SchoolChoice): string {
 }
 
 /** The selected school: a dropdown for several schools, plain text for one, nothing for none. */
-export function SchoolSwitcher({ schools, school, onSchool }: SchoolSwitcherProps) {
+export function SchoolSwitcher() {
+  const { data: assignments = [] } = useMyAssignments();
+  const { school, setSchool } = useCurrentSchool();
   const id = useId();
+  const schools = assignments.map((assignment) => assignment.school);
   const [first, second] = schools;
   if (first === undefined) return null;
   if (second === undefined) {
@@ -43,7 +41,7 @@ export function SchoolSwitcher({ schools, school, onSchool }: SchoolSwitcherProp
         className={classes.select}
         options={schools.map((each) => ({ value: each.id, label: schoolEntry(each) }))}
         value={school}
-        onChoose={onSchool}
+        onChoose={(chosen) => void confirmDiscard().then((isDiscarded) => isDiscarded && setSchool(chosen))}
         placeholder="Choose a school"
       />
     </div>

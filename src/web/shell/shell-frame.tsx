@@ -2,8 +2,8 @@
 import '#web/theme/styles-signed-in.css';
 import { Burger } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link, useRouterState } from '@tanstack/react-router';
-import { useId, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { useId, useRef, useState, type CSSProperties } from 'react';
 import { Icon } from '#web/art/icons.tsx';
 import { Logo } from '#web/art/logo.tsx';
 import { lazily } from '#web/components/feedback/lazily.tsx';
@@ -13,32 +13,20 @@ import { PaletteOpener } from '#web/palette/opener.tsx';
 import { NavEdge } from './nav-edge.tsx';
 import { NavLinks } from './nav-links.tsx';
 import { drawnWidth, toggled, type NavSize } from './nav-size.ts';
-import { SchoolSwitcher, type SchoolSwitcherProps } from './school-switcher.tsx';
+import { SchoolSwitcher } from './school-switcher.tsx';
 import classes from './shell-frame.module.css';
+import { useConnectionLost } from '#web/state/live.ts';
+import { useNavSize } from './use-nav-size.ts';
 
 // Only phones need it.
 const NavDrawer = lazily(() => import('./nav-drawer.tsx'), DialogNotLoaded);
 
-interface ShellFrameProps extends SchoolSwitcherProps {
-  superAdmin: boolean;
-  onLogOut: () => void;
-  /** From `useNavSize`. */
-  navSize: NavSize;
-  onNavSize: (size: NavSize) => void;
-  /** One line that concerns every page, such as a lost connection. */
-  notice?: string;
-  children: ReactNode;
-}
+const LOST = 'No connection to the server. This page may be out of date.';
+const FACTOR_MISSING = 'Set up a second factor under Settings to get your super admin rights back.';
 
-export function ShellFrame({
-  superAdmin,
-  onLogOut,
-  navSize,
-  onNavSize,
-  notice,
-  children,
-  ...switcher
-}: ShellFrameProps) {
+export function ShellFrame({ isFactorMissing }: { isFactorMissing: boolean }) {
+  const [navSize, setNavSize] = useNavSize();
+  const isLost = useConnectionLost();
   const [menuOpen, menu] = useDisclosure(false);
   // The width during a drag stays here: storing it would write to disk on every frame.
   const [dragged, setDragged] = useState<NavSize | null>(null);
@@ -47,7 +35,6 @@ export function ShellFrame({
   const isLoading = useRouterState({ select: (state) => state.isLoading });
   const navId = useId();
   const burger = useRef<HTMLButtonElement>(null);
-  const links = { superAdmin, onLogOut, schoolChosen: switcher.school !== null };
 
   return (
     <div className={classes.frame} style={{ '--nav-width': `${drawnWidth(size)}px` } as CSSProperties}>
@@ -67,21 +54,21 @@ export function ShellFrame({
           <Logo />
         </Link>
         <div className={classes.school}>
-          <SchoolSwitcher {...switcher} />
+          <SchoolSwitcher />
         </div>
-        <PaletteOpener onLogOut={onLogOut} />
-        <output className={classes.notice}>{notice}</output>
+        <PaletteOpener />
+        <output className={classes.notice}>{isLost ? LOST : isFactorMissing ? FACTOR_MISSING : ''}</output>
         {isLoading && <div className={classes.loading} />}
       </header>
       <nav className={classes.side} aria-label="Main">
         <div className={classes.nav} id={navId} data-collapsed={size.collapsed || undefined}>
-          <NavLinks {...links} collapsed={size.collapsed} />
+          <NavLinks collapsed={size.collapsed} />
           <button
             type="button"
             className={classes.fold}
             aria-label={size.collapsed ? 'Expand navigation' : 'Collapse navigation'}
             aria-expanded={!size.collapsed}
-            onClick={() => onNavSize(toggled(size))}
+            onClick={() => setNavSize(toggled(size))}
           >
             <Icon name="back" size={18} />
           </button>
@@ -92,20 +79,20 @@ export function ShellFrame({
           onDrag={setDragged}
           onChange={(next) => {
             setDragged(null);
-            onNavSize(next);
+            setNavSize(next);
           }}
         />
       </nav>
       {menuOpen && (
         <NavDrawer onClose={menu.close} opener={burger}>
-          <SchoolSwitcher {...switcher} />
+          <SchoolSwitcher />
           <nav className={classes.drawerNav} aria-label="Main">
-            <NavLinks {...links} onFollow={menu.close} />
+            <NavLinks onFollow={menu.close} />
           </nav>
         </NavDrawer>
       )}
       <main id="main" className={classes.main} tabIndex={-1}>
-        {children}
+        <Outlet />
       </main>
     </div>
   );
