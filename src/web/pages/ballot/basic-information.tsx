@@ -5,11 +5,10 @@ import type { Doubt } from '#ballot/doubts.ts';
 import type { Trial } from '#ballot/export.ts';
 import type { Ballot, TextField } from '#ballot/form.ts';
 import { suggestedName } from '#ballot/names.ts';
-import { Choice } from '#web/components/forms/choice.tsx';
-import { useCases } from '#web/records/queries.ts';
 import { api } from '#web/server/query-client.ts';
 import classes from './basic-information.module.css';
 import { Section } from '#web/components/ui/section.tsx';
+import { CaseNameChoice } from '#web/records/case-name-choice.tsx';
 
 interface BasicInformationProps {
   ballot: Ballot;
@@ -97,7 +96,11 @@ export function BasicInformation({ ballot, trial, doubts, onText, onConfirm, onT
             </div>
           );
         })}
-        <CaseChoice caseName={trial.caseName} onChoose={(caseName) => onTrial({ ...trial, caseName })} />
+        <CaseNameChoice
+          label="Case"
+          caseName={trial.caseName}
+          onChoose={(caseName) => onTrial({ ...trial, caseName })}
+        />
         <TextInput
           label="Round"
           autoComplete="off"
@@ -114,13 +117,4 @@ export function BasicInformation({ ballot, trial, doubts, onText, onConfirm, onT
       </div>
     </Section>
   );
-}
-
-function CaseChoice({ caseName, onChoose }: { caseName: string; onChoose: (caseName: string) => void }) {
-  const cases = useCases();
-  const names = new Set((cases.data ?? []).map(({ name }) => name));
-  // A stored ballot keeps its case when the case is renamed or deleted.
-  if (caseName) names.add(caseName);
-  const options = [{ value: '', label: 'None' }, ...[...names].map((name) => ({ value: name, label: name }))];
-  return <Choice label="Case" options={options} value={caseName} onChoose={onChoose} />;
 }

@@ -2,13 +2,11 @@ import { Button, Group, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
 import { ballotCsv, ballotFileName, ballotJson, ballotTable, type CheckedBallot } from '#ballot/export.ts';
 import { Icon } from '#web/art/icons.tsx';
-import { saveFile } from '#web/components/files/save-file.ts';
+import { saveText } from '#web/components/files/save-file.ts';
 import { useCopy } from '#web/components/ui/use-copy.ts';
 import { counted } from '#web/format.ts';
 import classes from './export-section.module.css';
 import { Section } from '#web/components/ui/section.tsx';
-
-const download = (name: string, type: string, content: string): void => saveFile(new File([content], name, { type }));
 
 interface ExportSectionProps {
   checked: CheckedBallot;
@@ -38,13 +36,13 @@ export function ExportSection({ checked, children }: ExportSectionProps) {
         </Button>
         <Button
           variant="default"
-          onClick={() => download(ballotFileName(checked, 'csv'), 'text/csv;charset=utf-8', ballotCsv(checked))}
+          onClick={() => saveText(ballotFileName(checked, 'csv'), 'text/csv;charset=utf-8', ballotCsv(checked))}
         >
           Download CSV
         </Button>
         <Button
           variant="default"
-          onClick={() => download(ballotFileName(checked, 'json'), 'application/json', ballotJson(checked))}
+          onClick={() => saveText(ballotFileName(checked, 'json'), 'application/json', ballotJson(checked))}
         >
           Download JSON
         </Button>

@@ -19,12 +19,13 @@ import type { FilledFields } from '#web/components/ui/ballot-sheet.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { usualPaper } from '#web/components/ui/usual-paper.ts';
 import { Page } from '#web/components/ui/page.tsx';
-import { sheetsOf, useCases } from '#web/records/queries.ts';
+import { sheetsOf } from '#web/records/queries.ts';
 import { loadFailure } from '#web/server/query-client.ts';
 import { useCurrentSchool } from '#web/state/current-school.ts';
 import { useSession } from '#web/state/session.ts';
 import { useMay } from '#web/state/use-may.ts';
 import classes from './page.module.css';
+import { CaseNameChoice } from '#web/records/case-name-choice.tsx';
 
 /** The form of 28 scores has a drawing of its own, which photos are read by. */
 const COLLEGE_PAPERS = { Letter: COURTSIDE_LETTER, A4: COURTSIDE_A4 };
@@ -75,9 +76,6 @@ export function BlankBallotPage() {
   const { school } = useCurrentSchool();
   const [paper, setPaper] = useState<Paper>(usualPaper);
   const [filled, setFilled] = useState<FilledFields>({ pTeam: '', dTeam: '', round: '', judgeName: '', caseName: '' });
-  const cases = useCases();
-  const caseNames = [...new Set((cases.data ?? []).map(({ name }) => name))];
-  const caseOptions = [{ value: '', label: 'None' }, ...caseNames.map((name) => ({ value: name, label: name }))];
   const { sheet, sheets, isMember, isLoading, isMissing, failure, choose } = useChosenSheet();
   const isUsual = sheet.id === COLLEGE_28.id;
   const unreadable = whyUnreadable(sheet);
@@ -116,10 +114,9 @@ export function BlankBallotPage() {
           onChoose={choose}
         />
         <Choice label="Paper" options={PAPER_OPTIONS} value={paper} onChoose={setPaper} />
-        <Choice
+        <CaseNameChoice
           label="Case (optional)"
-          options={caseOptions}
-          value={filled.caseName}
+          caseName={filled.caseName}
           onChoose={(caseName) => setFilled({ ...filled, caseName })}
         />
         {fieldsOf(sheet).map(([field, label, maxLength]) => (

@@ -1,7 +1,6 @@
 // Somebody without a school asks to join one. They find it by its name, and see which of their requests are open.
 import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Option } from '#web/components/forms/choice.tsx';
 import { keepFocus } from '#web/components/forms/keep-focus.ts';
@@ -11,31 +10,28 @@ import { RowButton } from '#web/components/table/row-button.tsx';
 import { SearchChoice } from '#web/components/forms/search-choice.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { calls } from '#web/server/calls.ts';
-import { api, loadFailure } from '#web/server/query-client.ts';
+import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import { schoolEntry } from '#web/shell/school-switcher.tsx';
 import classes from './ask-for-access.module.css';
+import { useServerChoice } from '#web/forms/use-server-choice.ts';
 
-const PAUSE_MS = 200;
 const MIN_LETTERS = 3;
 export default function AskForAccess({ person }: { person: { id: string; name: string; email: string } }) {
   const mine = useQuery(api.accessRequests.mine.queryOptions({ meta: { failed: 'Failed to load your requests' } }));
-  const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState<Option<string> | null>(null);
-  const [note, setNote] = useState('');
-  useUnsaved(note.trim() !== '');
-  const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
-  const isLongEnough = search.length >= MIN_LETTERS;
-  const schools = useQuery({
+  const choice = useServerChoice((search) => ({
     ...api.accessRequests.schoolsNamed.queryOptions({
-      input: { search },
+      input: { search: search.trim() },
       meta: { failed: 'Failed to search for schools' },
       select: (found) => found.map((school) => ({ value: school.id, label: schoolEntry(school) })),
     }),
-    enabled: isLongEnough && chosen === null,
-    placeholderData: keepPreviousData,
-  });
+    enabled: search.trim().length >= MIN_LETTERS,
+  }));
+  const { chosen, setChosen, typed, setTyped, field } = choice;
+  const [note, setNote] = useState('');
+  useUnsaved(note.trim() !== '');
+  const isLongEnough = typed.trim().length >= MIN_LETTERS;
   const ask = useChange({
     send: ({ to, text }: { to: Option<string>; text: string }) =>
       calls.accessRequests.ask({ schoolId: to.value, note: text.trim() }),
@@ -91,13 +87,8 @@ export default function AskForAccess({ person }: { person: { id: string; name: s
           <SearchChoice
             label="School"
             placeholder="Type at least three letters of its name"
-            options={isLongEnough ? schools.data : []}
-            failure={isLongEnough ? loadFailure(schools) : undefined}
-            outdated={typed.trim() !== search || (isLongEnough && schools.isPlaceholderData)}
-            chosen={chosen}
-            onChoose={setChosen}
-            typed={typed}
-            onType={setTyped}
+            {...field}
+            {...(!isLongEnough && { options: [], failure: undefined, outdated: false })}
             nothingFound={isLongEnough && chosen === null ? 'No school found by this name' : ''}
           />
           <TextInput

@@ -78,14 +78,10 @@ export function AddEntry({ roster, what, teams, known, nameField, onClose }: Add
     <LineForm
       label={`New ${what.toLowerCase()}`}
       nameField={nameField}
-      values={form.values}
-      set={form.set}
-      dirty={form.dirty}
-      saving={form.saving}
+      form={form}
       submitLabel="Add"
       onPaste={paste}
       onPasteList={() => setListing(true)}
-      onSubmit={form.save}
       onClose={onClose}
       {...(teams && { teams })}
     />
@@ -108,12 +104,14 @@ export function RenameEntry({ roster, what, entry, onClose }: Omit<FormProps, 't
       <LineForm
         label={`Name of ${entry.name}`}
         nameField={nameField}
-        values={{ ...edit.form.values, teamId: null }}
-        set={({ name }) => name !== undefined && edit.form.set({ name })}
-        dirty={edit.form.dirty}
-        saving={edit.saving}
+        form={{
+          values: { ...edit.form.values, teamId: null },
+          set: ({ name }) => name !== undefined && edit.form.set({ name }),
+          dirty: edit.form.dirty,
+          saving: edit.saving,
+          save: edit.save,
+        }}
         submitLabel="Save"
-        onSubmit={edit.save}
         onClose={onClose}
       />
       <FormConflict edit={edit} labels={{ name: 'Name' }} />
@@ -127,27 +125,28 @@ const NO_TEAM = '';
 interface LineFormProps {
   label: string;
   nameField: FieldRef;
-  values: Values;
-  set: (change: Partial<Values>) => void;
-  dirty: boolean;
+  form: {
+    values: Values;
+    set: (change: Partial<Values>) => void;
+    dirty: boolean;
+    saving: boolean;
+    save: () => void;
+  };
   teams?: readonly Team[];
-  saving: boolean;
   submitLabel: string;
   onPaste?: (event: ClipboardEvent) => void;
   /** Opens a field for many names. */
   onPasteList?: () => void;
-  onSubmit: () => void;
   onClose: () => void;
 }
 
-function LineForm(props: LineFormProps) {
-  const { label, nameField, values, set, dirty, teams, saving, submitLabel, onPaste, onPasteList, ...on } = props;
-  const { onSubmit, onClose } = on;
+function LineForm({ label, nameField, form, teams, submitLabel, onPaste, onPasteList, onClose }: LineFormProps) {
+  const { values, set, dirty, saving } = form;
   // The form opens ready for typing.
   useEffect(() => nameField.current?.focus(), [nameField]);
   const leave = () => void confirmDiscard(dirty).then((isDiscarded) => isDiscarded && onClose());
   return (
-    <Form className={classes.form} onSubmit={onSubmit}>
+    <Form className={classes.form} onSubmit={form.save}>
       <TextInput
         ref={nameField}
         className={classes.field ?? ''}

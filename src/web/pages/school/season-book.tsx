@@ -2,7 +2,7 @@
 import { Box, Button, Group, Switch, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { NOTICE_DAYS } from '#contract/seasons.ts';
-import { saveFile } from '#web/components/files/save-file.ts';
+import { saveText } from '#web/components/files/save-file.ts';
 import { dayText } from '#web/format.ts';
 import { Form } from '#web/forms/form.tsx';
 import { loadEverything } from '#web/records/everything.ts';
@@ -26,9 +26,7 @@ export function SeasonBookSection({ schoolName }: { schoolName: string }) {
     send: () => loadEverything(schoolId),
     failed: 'Failed to download the season book',
     afterwards: (everything) =>
-      saveFile(
-        new File([JSON.stringify(everything, null, 2)], `${schoolName} season book.json`, { type: 'application/json' }),
-      ),
+      saveText(`${schoolName} season book.json`, 'application/json', JSON.stringify(everything, null, 2)),
   });
   return (
     <Box component="section" mt="xl" aria-labelledby="season-book">

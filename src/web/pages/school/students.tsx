@@ -5,7 +5,7 @@ import { isGraduate } from '#contract/seasons.ts';
 import { ListFilesButton } from '#web/bulk/open-dialogs.tsx';
 import { SelectStudents } from '#web/bulk/select-students.tsx';
 import { SelectRow } from '#web/bulk/selection.tsx';
-import { saveFile } from '#web/components/files/save-file.ts';
+import { saveText } from '#web/components/files/save-file.ts';
 import { ListSection } from '#web/components/table/list-section.tsx';
 import { RowLink } from '#web/components/table/row-link.tsx';
 import { RowMenu } from '#web/components/table/row-menu.tsx';
@@ -18,7 +18,10 @@ import { useSeasonDialog } from '#web/records/season-address.ts';
 import { loadFailure } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
-import { Anonymize } from './anonymize.tsx';
+import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
+import dialogClasses from '#web/components/dialogs/dialog.module.css';
+import { sentences } from '#web/forms/form-words.ts';
+import { calls } from '#web/server/calls.ts';
 
 export function StudentsSection() {
   const { schoolId } = useSchool();
@@ -30,9 +33,7 @@ export function StudentsSection() {
     send: (_student: Student) => loadEverything(schoolId),
     failed: 'Failed to download the student’s data',
     afterwards: (everything, { id, name }) =>
-      saveFile(
-        new File([JSON.stringify(aboutStudent(everything, id), null, 2)], `${name}.json`, { type: 'application/json' }),
-      ),
+      saveText(`${name}.json`, 'application/json', JSON.stringify(aboutStudent(everything, id), null, 2)),
   });
   const users = (people.data ?? []).map(({ user }) => user);
   const chosen = students.data?.find(({ id }) => id === of);
@@ -93,4 +94,33 @@ function factsOf(
     ...(user ? [`Signs in as ${user.name}`] : []),
     ...(isArchived ? ['Archived'] : []),
   ].join(' · ');
+}
+
+/** Deletes a student at once and for good, which takes the name from everywhere and leaves the scores. */
+function Anonymize({ student: { id, name }, onClose }: { student: Student; onClose: () => void }) {
+  const { schoolId } = useSchool();
+  const anonymize = useChange({
+    send: () => calls.students.anonymize({ schoolId, id }),
+    ...sentences('Student', 'anonymized', 'anonymize'),
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={`Anonymize Student (${name})`}
+      confirmLabel="Anonymize"
+      removesRow
+      pending={anonymize.isPending}
+      onConfirm={anonymize.send}
+      onCancel={onClose}
+    >
+      <p className={dialogClasses.text}>
+        Woah, hold up! Are you sure you want to remove the name of <strong>{name}</strong> everywhere?
+      </p>
+      <p className={dialogClasses.text}>
+        The student is deleted, with the judges’ comments on their parts. Their name is removed from comments on others,
+        reasons for corrections and names of imported files. The scores stay in the season book without a name. This
+        action cannot be reversed, so download the student’s data first if you may need it.
+      </p>
+    </ConfirmDialog>
+  );
 }

@@ -1,5 +1,6 @@
 // The table of a ballot's scores with its totals and result. What a cell shows is up to the caller.
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useIntersection } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 import type { Side } from '#ballot/form.ts';
 import { maximumOf, resultText, totalOf, totalText, type PartialScores } from '#ballot/score.ts';
 import { keysOf, type Sheet, type SheetRow } from '#ballot/sheet/sheet.ts';
@@ -17,12 +18,15 @@ interface ScoreTableProps {
   children?: ReactNode;
 }
 
+const TOTALS_HEIGHT = 96;
+
 export function ScoreTable({ sheet, scores, mayStayEmpty, cell, children }: ScoreTableProps) {
   const sides = namedSides(sheet);
   const totals = { p: totalOf(sheet, scores, 'p'), d: totalOf(sheet, scores, 'd') };
   const hasResult = !mayStayEmpty || keysOf(sheet).every((key) => (scores[key] ?? null) !== null);
-  const firstWitness = useRef<HTMLTableSectionElement>(null);
-  const rowsInView = useReached(firstWitness);
+  // Sticky totals would cover the first rows until the page is scrolled this far.
+  const { ref, entry } = useIntersection({ rootMargin: `0px 0px -${TOTALS_HEIGHT}px 0px` });
+  const isReached = entry !== null && (entry.isIntersecting || entry.boundingClientRect.top < 0);
   const cellOf = (row: SheetRow, side: Side) => {
     const key = row[side]?.key;
     if (key === undefined) return <td key={side} className={classes.none} aria-hidden="true" />;
@@ -43,7 +47,7 @@ export function ScoreTable({ sheet, scores, mayStayEmpty, cell, children }: Scor
         </tr>
       </thead>
       {sheet.sections.map(({ title, rows }, index) => (
-        <tbody key={keyOf(rows[0])} ref={index === 1 ? firstWitness : null}>
+        <tbody key={keyOf(rows[0])} ref={index === 1 ? ref : null}>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
               {title !== null && row === rows[0] && (
@@ -60,7 +64,7 @@ export function ScoreTable({ sheet, scores, mayStayEmpty, cell, children }: Scor
         </tbody>
       ))}
       {children}
-      <tfoot data-sticky={rowsInView || undefined}>
+      <tfoot data-sticky={isReached || undefined}>
         <tr>
           <th scope="row" colSpan={2}>
             Total
@@ -90,19 +94,3 @@ export function ScoreTable({ sheet, scores, mayStayEmpty, cell, children }: Scor
 
 /** Names of sections and rows may repeat. */
 const keyOf = (row: SheetRow | undefined): string => `${row?.p?.key} ${row?.d?.key}`;
-
-/** Whether the page is scrolled as far as an element: sticky totals would otherwise cover the first rows. */
-function useReached(element: { current: Element | null }): boolean {
-  const [reached, setReached] = useState(false);
-  useEffect(() => {
-    if (!element.current) return undefined;
-    const observer = new IntersectionObserver(
-      ([entry]) => entry && setReached(entry.isIntersecting || entry.boundingClientRect.top < 0),
-      // The height of the totals.
-      { rootMargin: '0px 0px -96px 0px' },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return reached;
-}

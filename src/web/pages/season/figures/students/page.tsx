@@ -11,7 +11,7 @@ import { Choice } from '#web/components/forms/choice.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
 import { ButtonLink, TextLink } from '#web/components/ui/links.tsx';
-import { saveFile } from '#web/components/files/save-file.ts';
+import { saveText } from '#web/components/files/save-file.ts';
 import { roleLabel, SIDE_LABELS, SIDE_OPTIONS } from '../../figure-words.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import type { Sort } from '#web/components/table/sort-button.tsx';
@@ -192,11 +192,7 @@ function Students({ lines, change }: Pick<OfSeasonProps, 'change'> & { lines: Li
             size="compact-md"
             variant="default"
             onClick={() =>
-              saveFile(
-                new File([studentsCsv(roles, address.side)], `students-${record.season}.csv`, {
-                  type: 'text/csv;charset=utf-8',
-                }),
-              )
+              saveText(`students-${record.season}.csv`, 'text/csv;charset=utf-8', studentsCsv(roles, address.side))
             }
           >
             Download CSV

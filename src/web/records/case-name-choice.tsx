@@ -1,0 +1,17 @@
+import { Choice } from '#web/components/forms/choice.tsx';
+import { useCases } from './queries.ts';
+
+interface CaseNameChoiceProps {
+  label: string;
+  caseName: string;
+  onChoose: (caseName: string) => void;
+}
+
+/** Chooses a case by its name, or none. */
+export function CaseNameChoice({ label, caseName, onChoose }: CaseNameChoiceProps) {
+  const names = new Set((useCases().data ?? []).map(({ name }) => name));
+  // A stored ballot keeps its case when the case is renamed or deleted.
+  if (caseName) names.add(caseName);
+  const options = [{ value: '', label: 'None' }, ...[...names].map((name) => ({ value: name, label: name }))];
+  return <Choice label={label} options={options} value={caseName} onChoose={onChoose} />;
+}
