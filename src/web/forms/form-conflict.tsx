@@ -12,15 +12,6 @@ interface FormConflictProps<Record extends { id: string; version: number }, Fiel
   text?: (value: unknown, field: Field) => string;
 }
 
-const plain = (value: unknown): string =>
-  value === null || value === undefined
-    ? 'None'
-    : typeof value === 'boolean'
-      ? value
-        ? 'Yes'
-        : 'No'
-      : `${value as string | number}`;
-
 /** Says that someone else changed the open record, and who, to people who may read the history. */
 function ChangedMeanwhile(record: { recordId: string; subject: Edited }) {
   const enabled = useMay()('read', 'change');
@@ -33,7 +24,7 @@ function ChangedMeanwhile(record: { recordId: string; subject: Edited }) {
 export function FormConflict<Record extends { id: string; version: number }, Field extends keyof Record & string>({
   edit,
   labels,
-  text = plain,
+  text = String,
 }: FormConflictProps<Record, Field>) {
   const { form, conflict, saving } = edit;
   if (conflict === null) return edit.changedMeanwhile && <ChangedMeanwhile {...edit.changedMeanwhile} />;

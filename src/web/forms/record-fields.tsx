@@ -10,7 +10,7 @@ type Entered =
   | { as: 'name' }
   /** A text, or null. */
   | { as: 'text'; placeholder?: string; opensHere?: boolean }
-  | { as: 'day'; min?: string | null }
+  | { as: 'day'; description?: string; min?: string | null; max?: string; required?: boolean }
   /** A whole number. An empty field is null, or 0 where a number is required, which the browser then asks for. */
   | { as: 'number'; min: number; max: number; required?: boolean }
   | { as: 'switch' }
@@ -125,10 +125,13 @@ function FieldInput({ field, first, value, onChange }: FieldInputProps) {
       return (
         <TextInput
           label={label}
+          description={field.description}
           type="date"
+          required={field.required ?? false}
           min={field.min ?? undefined}
+          max={field.max}
           value={(value as string | null) ?? ''}
-          onChange={({ currentTarget }) => onChange(currentTarget.value || null)}
+          onChange={({ currentTarget }) => onChange(currentTarget.value || (field.required ? '' : null))}
         />
       );
     case 'text':

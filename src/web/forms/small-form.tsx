@@ -1,10 +1,10 @@
 // A form of a few text fields with one button: it says why it was refused, and when it is done.
 import { Button, Group, Stack } from '@mantine/core';
-import { useRef, type ReactNode, type SyntheticEvent } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useChange } from '#web/server/use-change.ts';
 import { textsOf } from '#web/components/forms/form-texts.ts';
-import { keepFocus } from '#web/components/forms/keep-focus.ts';
 import classes from './small-form.module.css';
+import { Form } from './form.tsx';
 
 export interface SmallFormProps<Data> {
   action: string;
@@ -40,13 +40,8 @@ export function SmallForm<Data>({ action, done = '', failed, send, explain, ...p
     ...(onMissed && { onMissed }),
     ...(afterwards && { afterwards }),
   });
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    keepFocus(event.currentTarget);
-    change.send(textsOf(event.currentTarget));
-  };
   return (
-    <form ref={ref} onSubmit={submit} onChange={() => onTyping?.(true)}>
+    <Form ref={ref} onSubmit={() => ref.current && change.send(textsOf(ref.current))} onChange={() => onTyping?.(true)}>
       <Stack gap="sm" maw="26rem">
         {children}
         <p role="alert" className={classes.problem}>
@@ -59,6 +54,6 @@ export function SmallForm<Data>({ action, done = '', failed, send, explain, ...p
           <output>{change.isSuccess && done}</output>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

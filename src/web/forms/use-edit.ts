@@ -11,22 +11,9 @@ import { useRecordForm } from './use-record-form.ts';
 
 type Versioned = { id: string; version: number };
 
-export type Edited = Exclude<
+export type Edited = Extract<
   RecordedSubject,
-  | 'superAdmin'
-  | 'assignment'
-  | 'invitation'
-  | 'passwordReset'
-  | 'secondFactor'
-  | 'signOnLink'
-  | 'calendarLink'
-  | 'accessToken'
-  | 'webhook'
-  | 'studentLink'
-  | 'seasonBook'
-  | 'sheet'
-  | 'tryOut'
-  | 'keptBallot'
+  'school' | 'user' | 'case' | 'witness' | 'team' | 'student' | 'tournament' | 'round'
 >;
 
 export interface Editing<Record extends Versioned, Field extends keyof Record & string> {

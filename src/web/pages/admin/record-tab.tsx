@@ -13,10 +13,10 @@ import { useMay } from '#web/state/use-may.ts';
 import { isSearchedColumn, useAdminAddress, type AdminTab, type useListQuestion } from './address.ts';
 import classes from './admin.module.css';
 import { FilterChips, FilterPanel, useColumns, useFilterWords } from './list-controls.tsx';
-import { PrintHeading } from './print-heading.tsx';
 import { useAddedRow, type Named } from './use-added-row.ts';
 import { countText } from '#web/records/count-text.ts';
 import type { Rows } from './use-rows.ts';
+import { longDayOf, numberText } from '#web/format.ts';
 
 interface RecordTabProps<Row extends Named> {
   /** "School": the word in "Add School" and "Delete School". */
@@ -61,18 +61,22 @@ export function RecordTab<Row extends Named>({ what, many, question, list, ...pr
     close();
   };
   const count = countText(list.count, subject, many);
+  const inColumn = columns.find(({ key }) => key === column)?.label;
+  const sought = [
+    ...(search === '' ? [] : [`Search${inColumn === undefined ? '' : ` in ${inColumn}`}: “${search}”`]),
+    ...words.map(({ text }) => text),
+  ];
   const narrowed = [search === '' ? '' : 'this search', words.length === 0 ? '' : 'these filters'].filter(Boolean);
   return (
     <div className={classes.fill}>
-      <PrintHeading
-        title={`${what}s`}
-        search={search}
-        column={columns.find(({ key }) => key === column)?.label}
-        filters={words}
-        count={count}
-        loaded={list.rows?.length ?? 0}
-        isWhole={list.isWhole}
-      />
+      {/* On paper only. While only the first rows are loaded, they are what is printed. */}
+      <div className={classes.print}>
+        <h2>{what}s</h2>
+        <p>
+          {list.isWhole ? count : `The first ${numberText(list.rows?.length ?? 0)} of ${count}`} · {longDayOf()}
+        </p>
+        {sought.length > 0 && <p>{sought.join(' · ')}</p>}
+      </div>
       <ListToolbar
         search={search}
         onSearch={(text) => changeList({ search: text })}

@@ -21,17 +21,16 @@ export function SchoolAssignments({ school }: { school: SchoolRecord }) {
       {!school.isPremium && <RoleCounts schoolId={school.id} />}
       <SubViews
         viewing={{ label: 'View Current Assignments', content: <CurrentAssignments school={school} /> }}
-        adding={{ label: 'Add New Assignment', content: <AddAssignment schoolId={school.id} /> }}
+        adding={{
+          label: 'Add New Assignment',
+          content: (
+            <>
+              <AssignUser schoolId={school.id} />
+              <Invitations schoolId={school.id} />
+            </>
+          ),
+        }}
       />
-    </>
-  );
-}
-
-function AddAssignment({ schoolId }: { schoolId: string }) {
-  return (
-    <>
-      <AssignUser schoolId={schoolId} />
-      <Invitations schoolId={schoolId} />
     </>
   );
 }

@@ -8,8 +8,7 @@ import { resultText } from '#ballot/score.ts';
 import { signed } from '../figure-words.ts';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
 import classes from './page.module.css';
-import { RoundFacts } from './round-facts.tsx';
-import { ToRound } from './to-round.tsx';
+import { RoundFacts, ToRound } from './round-facts.tsx';
 
 export const ballotTitle = ({ number, judge }: Pick<BallotTotals, 'number' | 'judge'>): string =>
   judge === '' ? `Ballot of judge ${number}` : `Ballot of ${judge}`;

@@ -25,8 +25,7 @@ import { rankText } from './rank-words.ts';
 import { isSameSheet } from '../sheets.tsx';
 import { ballotTitle, totalFacts } from './ballot-totals.tsx';
 import classes from './page.module.css';
-import { RoundFacts } from './round-facts.tsx';
-import { ToRound } from './to-round.tsx';
+import { RoundFacts, ToRound } from './round-facts.tsx';
 import { Section } from '#web/components/ui/section.tsx';
 
 export interface KeptProps {

@@ -13,7 +13,7 @@ import { isSameSheet } from '../sheets.tsx';
 import { discardDraft, enteredText, swapDraft, useBallotDraft } from './ballot-draft.ts';
 import { BallotEditor, NOTE_ID } from './ballot-editor.tsx';
 import { useKeepBallot } from './keep-ballot.tsx';
-import { ToRound } from './to-round.tsx';
+import { ToRound } from './round-facts.tsx';
 
 /** Where the ballot that is typed for a round is stored. */
 export const typedFor = (roundId: string): string => `round ${roundId}`;

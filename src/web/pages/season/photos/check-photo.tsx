@@ -11,7 +11,7 @@ import type { SeasonRound } from '#web/records/season-rounds.ts';
 import { unreadText, type BallotDraft } from '../ballots/ballot-draft.ts';
 import { BallotEditor } from '../ballots/ballot-editor.tsx';
 import { useKeepBallot } from '../ballots/keep-ballot.tsx';
-import { textOf } from './proposed-round.ts';
+import { textOf } from './suggest-round.ts';
 import { changeRead, discardPhoto, fileOf, type QueuedPhoto } from './queue.ts';
 
 const fileOfPage = (page: { id: string } | undefined): File | null => (page ? fileOf(page.id) : null);

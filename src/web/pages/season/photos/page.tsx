@@ -19,7 +19,7 @@ import { useSession } from '#web/state/session.ts';
 import { toRound } from '../address.ts';
 import { CheckPhoto } from './check-photo.tsx';
 import { PhotoList } from './photo-list.tsx';
-import { proposedRounds } from './proposed-round.ts';
+import { proposedRounds } from './suggest-round.ts';
 import { addPhotos, MAX_PHOTOS, photosFrom } from './queue.ts';
 
 export function SeasonPhotosPage() {

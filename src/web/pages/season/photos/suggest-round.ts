@@ -1,7 +1,9 @@
-// Suggests the round that a photographed ballot is of, from the two team names or numbers written on it.
+// Suggests the round that each photographed ballot is of, from the two team names or numbers written on it.
 import { suggestedName } from '#ballot/names.ts';
 import type { Side } from '#ballot/form.ts';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
+import { recognitionLabel } from '#ballot/form.ts';
+import type { QueuedPhoto } from './queue.ts';
 
 const SAME = 3;
 const SIMILAR = 1;
@@ -39,4 +41,33 @@ export function suggestedRound(rounds: readonly SeasonRound[], paper: Paper): st
   const free = best.filter((each) => !hasBallotOf(each, paper.judge));
   const [only, second] = best.length > 1 ? free : best;
   return only === undefined || second !== undefined ? null : only.round.id;
+}
+
+type Read = NonNullable<QueuedPhoto['read']>;
+
+export const textOf = ({ extracted: { fields } }: Read, field: 'pTeam' | 'dTeam'): string =>
+  String(fields[recognitionLabel(field)]?.value ?? '').trim();
+
+/** By photo, in their order: the one a person chose, or else a suggestion. A photo that isn’t read has the round it was chosen for. */
+export function proposedRounds(
+  photos: readonly QueuedPhoto[],
+  rounds: readonly SeasonRound[],
+): ReadonlyMap<string, string | null> {
+  const proposed = new Map<string, string | null>();
+  let before: string | null = null;
+  for (const { id, read, roundId } of photos) {
+    const chosen = read ? read.roundId : roundId;
+    const suggested: string | null =
+      chosen ??
+      (read &&
+        suggestedRound(rounds, {
+          p: textOf(read, 'pTeam'),
+          d: textOf(read, 'dTeam'),
+          judge: read.draft.facts.judge.trim(),
+          before,
+        }));
+    proposed.set(id, suggested);
+    before = suggested;
+  }
+  return proposed;
 }

@@ -10,7 +10,7 @@ import { roundText, useSeasonRounds, type SeasonRound } from '#web/records/seaso
 import { failureOf } from '#web/server/loaded.tsx';
 import { useSchool } from '#web/state/school.ts';
 import { useRoundPeople } from '../ballots/round-people.ts';
-import { ToRound } from '../ballots/to-round.tsx';
+import { ToRound } from '../ballots/round-facts.tsx';
 import { RecordPage } from '../record-page.tsx';
 import { OnSheet } from '../sheets.tsx';
 

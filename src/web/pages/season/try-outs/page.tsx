@@ -1,10 +1,9 @@
 // A school's try-outs, and a form that begins one.
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { TRY_OUT } from '#ballot/sheet/try-out.ts';
 import type { TryOut } from '#contract/try-outs.ts';
-import { Choice } from '#web/components/forms/choice.tsx';
 import { ListSection } from '#web/components/table/list-section.tsx';
 import { RowLink } from '#web/components/table/row-link.tsx';
 import { Page } from '#web/components/ui/page.tsx';
@@ -17,6 +16,7 @@ import { calls } from '#web/server/calls.ts';
 import { loadFailure } from '#web/server/query-client.ts';
 import { useSchool } from '#web/state/school.ts';
 import classes from './page.module.css';
+import { RecordFields } from '#web/forms/record-fields.tsx';
 
 export function TryOutsPage() {
   const tryOuts = useTryOuts();
@@ -80,28 +80,26 @@ function NewTryOut() {
   return (
     <Section id="new-try-out" className="card" title="Begin a try-out">
       <Form className={classes.form} onSubmit={form.save}>
-        <TextInput
-          label="Name"
-          required
-          maxLength={200}
-          value={form.values.name}
-          onChange={(event) => form.set({ name: event.currentTarget.value })}
-        />
-        <Choice
-          label="Score sheet"
-          options={sheets.map(({ id, title }) => ({ value: id, label: title }))}
-          value={form.values.sheet}
-          onChoose={(sheet) => form.set({ sheet })}
-        />
-        <TextInput
-          label="Delete after"
-          description="Candidates and scores are deleted after this day. Candidates whom you have added to your roster stay on it."
-          type="date"
-          required
-          min={days.min}
-          max={days.max}
-          value={form.values.deleteAfter}
-          onChange={(event) => form.set({ deleteAfter: event.currentTarget.value })}
+        <RecordFields
+          fields={{
+            name: { label: 'Name', as: 'name' },
+            sheet: {
+              label: 'Score sheet',
+              as: 'choice',
+              options: sheets.map(({ id, title }) => ({ value: id, label: title })),
+            },
+            deleteAfter: {
+              label: 'Delete after',
+              description:
+                'Candidates and scores are deleted after this day. Candidates whom you have added to your roster stay on it.',
+              as: 'day',
+              required: true,
+              min: days.min,
+              max: days.max,
+            },
+          }}
+          values={form.values}
+          set={form.set}
         />
         <div>
           <Button type="submit" loading={form.saving}>
