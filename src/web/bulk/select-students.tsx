@@ -1,10 +1,8 @@
 // A list of students with checkboxes: the selected ones move to a team together.
-import { Button } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
-import { countText } from '#web/records/count-text.ts';
+import { type ReactNode } from 'react';
 import type { MovedStudent } from './move-to-team.tsx';
 import { MoveToTeam } from './open-dialogs.tsx';
-import { Selectable, useSelection } from './selection.tsx';
+import { Selectable } from './selection.tsx';
 
 interface SelectStudentsProps {
   /** As they are listed. */
@@ -13,28 +11,13 @@ interface SelectStudentsProps {
   children: ReactNode;
 }
 
-export function SelectStudents({ students, teams, children }: SelectStudentsProps) {
-  const selection = useSelection(students.map(({ id }) => id));
-  const selected = students.filter(({ id }) => selection.keys.has(id));
-  const [isMoving, setMoving] = useState(false);
-  return (
-    <Selectable
-      selection={selection}
-      text={`${countText(selected.length, 'student', 'students')} selected`}
-      of={students.length}
-      actions={<Button onClick={() => setMoving(true)}>Move to a Team</Button>}
-    >
-      {children}
-      {isMoving && (
-        <MoveToTeam
-          students={selected}
-          teams={teams}
-          onClose={() => {
-            setMoving(false);
-            selection.clear();
-          }}
-        />
-      )}
-    </Selectable>
-  );
-}
+export const SelectStudents = ({ students, teams, children }: SelectStudentsProps) => (
+  <Selectable
+    rows={students}
+    one="student"
+    action="Move to a Team"
+    dialog={(selected, close) => <MoveToTeam students={selected} teams={teams} onClose={close} />}
+  >
+    {children}
+  </Selectable>
+);

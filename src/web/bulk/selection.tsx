@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { createContext, use, useRef, useState, type ReactNode } from 'react';
 import { numberText } from '#web/format.ts';
 import classes from './selection.module.css';
+import { countText } from '#web/records/count-text.ts';
 
 type Selected = {
   keys: ReadonlySet<string>;
@@ -28,37 +29,45 @@ export function useSelection(order: readonly string[]) {
   return { keys, select, selectAll: () => setKeys(new Set(order)), clear: () => setKeys(new Set()) };
 }
 
-interface SelectionBarProps {
-  selection: ReturnType<typeof useSelection>;
-  /** "3 users selected" */
-  text: string;
-  /** How many rows are listed. */
-  of: number;
-  actions: ReactNode;
+interface SelectableProps<Row> {
+  /** As they are listed. */
+  rows: readonly Row[];
+  /** "user" */
+  one: string;
+  /** What can be done with the selected rows, and the dialog that does it. */
+  action: string;
+  dialog: (selected: readonly Row[], onClose: () => void) => ReactNode;
   children: ReactNode;
 }
 
-/** A list with checkboxes, and the bar while something is selected. */
-export function Selectable({ selection, text, of, actions, children }: SelectionBarProps) {
-  const isSelecting = selection.keys.size > 0;
+/** A list with checkboxes, and a bar while something is selected. */
+export function Selectable<Row extends { id: string }>({ rows, one, action, dialog, children }: SelectableProps<Row>) {
+  const { clear, selectAll, ...selection } = useSelection(rows.map(({ id }) => id));
+  const selected = rows.filter(({ id }) => selection.keys.has(id));
+  const [isOpen, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    clear();
+  };
   return (
     <SelectionContext value={selection}>
       {children}
-      {isSelecting && <div className={classes.room} />}
-      {isSelecting && (
+      {selected.length > 0 && <div className={classes.room} />}
+      {selected.length > 0 && (
         <section className={`screen-only thumbs ${classes.bar}`} aria-label="Selection">
-          <output>{text}</output>
-          {actions}
-          {selection.keys.size < of && (
-            <Button variant="subtle" onClick={selection.selectAll}>
-              Select all {numberText(of)} shown
+          <output>{countText(selected.length, one, `${one}s`)} selected</output>
+          <Button onClick={() => setOpen(true)}>{action}</Button>
+          {selected.length < rows.length && (
+            <Button variant="subtle" onClick={selectAll}>
+              Select all {numberText(rows.length)} shown
             </Button>
           )}
-          <Button variant="subtle" onClick={selection.clear}>
+          <Button variant="subtle" onClick={clear}>
             Clear
           </Button>
         </section>
       )}
+      {isOpen && dialog(selected, close)}
     </SelectionContext>
   );
 }

@@ -1,14 +1,11 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import type { UserRow } from '#contract/users.ts';
 import { AssignMany } from '#web/bulk/open-dialogs.tsx';
-import { Selectable, useSelection } from '#web/bulk/selection.tsx';
+import { Selectable } from '#web/bulk/selection.tsx';
 import { CopyId } from '#web/components/ui/copy-id.tsx';
 import type { Column } from '#web/components/table/record-table.tsx';
 import { RowButton } from '#web/components/table/row-button.tsx';
 import { dayOf } from '#web/format.ts';
 import { api } from '#web/server/query-client.ts';
-import { countText } from '#web/records/count-text.ts';
 import { useAdminAddress, useListQuestion } from '../address.ts';
 import { CountButton } from '../count-button.tsx';
 import { RecordTab } from '../record-tab.tsx';
@@ -50,15 +47,12 @@ export function UsersTab() {
   const { open } = useAdminAddress();
   const question = useListQuestion('users');
   const list = useRows(api.users.list.infiniteOptions(paged({ ...question, count: true }, 'Failed to load users')));
-  const selection = useSelection(list.rows?.map(({ id }) => id) ?? []);
-  const selected = list.rows?.filter(({ id }) => selection.keys.has(id)) ?? [];
-  const [isAssigning, setAssigning] = useState(false);
   return (
     <Selectable
-      selection={selection}
-      text={`${countText(selected.length, 'user', 'users')} selected`}
-      of={list.rows?.length ?? 0}
-      actions={<Button onClick={() => setAssigning(true)}>Assign or Change Role</Button>}
+      rows={list.rows ?? []}
+      one="user"
+      action="Assign or Change Role"
+      dialog={(selected, close) => <AssignMany users={selected} onClose={close} />}
     >
       <RecordTab
         what="User"
@@ -75,15 +69,6 @@ export function UsersTab() {
         )}
         openDialog={(userId, known) => <OpenUser userId={userId} known={known} />}
       />
-      {isAssigning && (
-        <AssignMany
-          users={selected}
-          onClose={() => {
-            setAssigning(false);
-            selection.clear();
-          }}
-        />
-      )}
     </Selectable>
   );
 }
