@@ -6,6 +6,8 @@ import { signOut } from '#web/state/session.ts';
 import { leave, pageTests } from './open-page.tsx';
 import { refusalOf } from './ballot-processor.tsx';
 import { findEnabled, press, type } from './admin-world.tsx';
+import { callsAs, scoresOf } from '../people.ts';
+import { DETAILS } from '../calls/season-school.ts';
 import { seasonWorld } from './season-world.ts';
 import { enter, enterAll, input, isDisabled } from './ballot-form.ts';
 
@@ -145,13 +147,36 @@ test('signing out leaves no draft in the browser', async () => {
   expect(localStorage.getItem('ballotDrafts')).toBeNull();
 });
 
-test.each([
-  ['NOT_KEEPING', 'This school doesn’t keep ballots.', /doesn’t keep ballots\. Nothing is lost/],
-  ['JUDGE_TAKEN', 'This round already has a ballot of this judge.', /Choose another judge number/],
-])('a refusal (%s) says what to do, and the scores stay', async (code, message, sentence) => {
-  await openNew((call) => (call === 'keptBallots/keep' ? refusalOf(409, code, message) : undefined));
+test('a judge’s number that a colleague takes while the form is open is refused, and the next free one takes its place', async () => {
+  const { roundId, schoolId, keeper } = await openNew();
+  enterAll('8');
+  const number = () => screen.getByLabelText<HTMLSelectElement>('Judge number').value;
+  expect(number()).toBe('2');
+  await callsAs(server(), keeper).keptBallots.keep({
+    schoolId,
+    roundId,
+    id: crypto.randomUUID(),
+    ...DETAILS,
+    number: 2,
+    judge: 'Moss',
+    scores: scoresOf(5),
+  });
+  await press('Save');
+  await screen.findByText(
+    'This round already has a ballot of this judge. Unless yours is the same one, save it with a number that is free.',
+  );
+  await waitFor(() => expect(number()).toBe('3'));
+  expect(input('pOpen').value).toBe('8');
+  await press('Save');
+  await screen.findByRole('heading', { name: 'Ballot of judge 3' });
+});
+
+test('a school that keeps no ballots any more says so, and the scores stay', async () => {
+  await openNew((call) =>
+    call === 'keptBallots/keep' ? refusalOf(409, 'NOT_KEEPING', 'This school doesn’t keep ballots.') : undefined,
+  );
   enterAll('8');
   await press('Save');
-  await screen.findByText(sentence);
+  await screen.findByText(/doesn’t keep ballots\. Nothing is lost/);
   expect(input('pOpen').value).toBe('8');
 });

@@ -87,7 +87,7 @@ export function useKeepBallot({ sheet, draft, source, found, doubtful, discard, 
 const STAYS = 'Nothing is lost: the ballot stays in this browser.';
 const WHAT_TO_DO: Record<string, string> = {
   NOT_KEEPING: STAYS,
-  JUDGE_TAKEN: 'Choose another judge number.',
+  JUDGE_TAKEN: 'Unless yours is the same one, save it with a number that is free.',
   FULL: 'Delete ballots that you no longer need.',
   NOT_FOUND: `The round may have been deleted. ${STAYS}`,
 };
