@@ -32,7 +32,6 @@ test('an invitation link from the admin area opens an account and its school', a
   await invited.getByRole('textbox', { name: /^Password/ }).fill('seven geese in a canoe');
   await invited.getByRole('button', { name: 'Create account' }).click();
   await expect(invited.getByRole('heading', { level: 2, name: 'School Info' })).toBeVisible();
-  await elsewhere.close();
 });
 
 test('a person without a school asks for access, and a phone shows it well', async ({ page }) => {

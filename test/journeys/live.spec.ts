@@ -55,7 +55,7 @@ test('95% of another person’s changes appear soon, without a reload', async ({
   expect(taken.toSorted((a, b) => a - b)[18]).toBeLessThan(SOON_MS);
 });
 
-test('after a lost connection, the screen catches up with the server', async ({ page, browser, baseURL }) => {
+test('after a lost connection, the screen catches up with the server', async ({ browser, baseURL }) => {
   test.setTimeout(180_000 + DROPS * 5000);
   const target = Number(new URL(baseURL ?? '').port);
   const sockets = new Set<Socket>();
@@ -76,8 +76,7 @@ test('after a lost connection, the screen catches up with the server', async ({ 
   const address = `http://localhost:${(between.address() as AddressInfo).port}`;
 
   const other = await superAdminIn(await browser.newContext({ baseURL: baseURL ?? '' }));
-  const context = await browser.newContext({ baseURL: address });
-  const watched = await context.newPage();
+  const watched = await (await browser.newContext({ baseURL: address })).newPage();
   await signInAs(watched, 'viewer');
   await watched.goto('/cases');
   await untilLoaded(watched);
@@ -86,9 +85,7 @@ test('after a lost connection, the screen catches up with the server', async ({ 
     await addCase(other, `Missed ${index}.`);
     await expect(watched.getByText(`Missed ${index}.`)).toBeVisible();
   }
-  await context.close();
   between.close();
-  await page.close();
 });
 
 test('getting a role opens its screens, and losing it closes them', async ({ page, browser, baseURL }) => {

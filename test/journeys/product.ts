@@ -104,8 +104,10 @@ export const test = base.extend<OfJourney, OfWorker>({
   ],
   /** When a test ends, the app may be on its way to another page, or back. It would hinder Playwright, which empties a page to use it again. */
   closedPages: [
-    async ({ context }, use) => {
+    async ({ browser, context }, use) => {
       await use();
+      // Other people’s browsers would go on loading whatever the next test changes.
+      for (const other of browser.contexts()) if (other !== context) await other.close();
       for (const page of context.pages()) await page.close();
     },
     { auto: true },

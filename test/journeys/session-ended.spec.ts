@@ -85,7 +85,6 @@ test('the settings list the person’s sessions and can end the others', async (
   await expect(page.getByText('Other sessions have ended.')).toBeVisible();
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(other.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
-  await elsewhere.close();
 });
 
 test('closing a page with unsaved changes asks first, and so do links, Back and Log Out', async ({ page }) => {

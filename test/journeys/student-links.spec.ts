@@ -65,7 +65,6 @@ test('a coach switches links on, shares a card, and a parent opens it on a phone
   await parent.reload();
   await expect(parent.getByText('This link has ended. Ask the school for a new one.')).toBeVisible();
   expect(product.url).toBe(new URL(link).origin);
-  await phone.close();
 });
 
 test('axe finds no problems on a shared card, on one that has ended, and in the dialog that shares it', async ({
