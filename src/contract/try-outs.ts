@@ -5,6 +5,7 @@ import { day, id, name } from './fields.ts';
 import { sheet } from './sheets.ts';
 import { fullList, MAX_CANDIDATES, MAX_TRY_OUTS } from './words.ts';
 
+const TOO_MANY_CANDIDATES = `A try-out can have at most ${MAX_CANDIDATES} candidates.`;
 const MAX_SCORES = 60;
 const MAX_SCORE = 100;
 
@@ -91,11 +92,11 @@ export const tryOuts = {
       z.strictObject({
         schoolId: id,
         tryOutId: id,
-        names: z.array(name).check(z.minLength(1), z.maxLength(MAX_CANDIDATES)),
+        names: z.array(name).check(z.minLength(1), z.maxLength(MAX_CANDIDATES, TOO_MANY_CANDIDATES)),
       }),
     )
     .output(z.void())
-    .errors({ ...ended, ...fullList('candidates', MAX_CANDIDATES) }),
+    .errors({ ...ended, FULL: { status: 409, message: TOO_MANY_CANDIDATES } }),
   removeCandidate: changes('tryOut', 'delete')
     .input(z.strictObject({ schoolId: id, id }))
     .output(z.void()),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import { id } from './fields.ts';
-import { fullList, MAX_WEBHOOKS } from './words.ts';
+import { WEBHOOKS_FULL } from './words.ts';
 
 const ofSchool = z.strictObject({ schoolId: id });
 const one = z.strictObject({ schoolId: id, id });
@@ -53,7 +53,7 @@ export const webhooks = {
     .output(z.extend(secret, { id }))
     .errors({
       BAD_ADDRESS: { status: 400, message: 'This address can’t be used.' },
-      ...fullList('webhooks', MAX_WEBHOOKS),
+      ...WEBHOOKS_FULL,
     }),
   /** The secret before signs as well for a day. */
   renewSecret: changes('webhook', 'update').input(one).output(secret),

@@ -52,6 +52,8 @@ export const fullList = (what: string, max = MAX_IN_SCHOOL) => ({
   FULL: { status: 409, message: `A school can have at most ${max.toLocaleString('en-US')} ${what}.` },
 });
 
+export const WEBHOOKS_FULL = fullList('webhooks', MAX_WEBHOOKS);
+
 /** The only sentence for people whose role does not allow what they ask for. */
 export const NO_PERMISSION = 'You don’t have permission to do that.';
 /** The only sentence for a record that is not there for this person: nobody can tell whether it exists for others. */

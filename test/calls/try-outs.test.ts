@@ -83,6 +83,17 @@ test('the database itself hides other raters’ scores, and lets nobody score as
   await expect(asKim((tx) => tx.insertInto('tryOutRatings').values(late).execute())).rejects.toThrow(/row-level/);
 });
 
+test('raters who save their scores of one candidate at the same moment are both heard', async () => {
+  const { id, ada } = await begun();
+  await Promise.all(
+    [sue, kim, sue].map((by, index) => by.tryOuts.rate({ schoolId, candidateId: ada, scores: all(index + 1) })),
+  );
+  await sue.tryOuts.end({ schoolId, id });
+  const given = Object.fromEntries((await seen(kim, id)).ratings.map(({ raterId, scores }) => [raterId, scores]));
+  expect(given[people.kim.userId]).toEqual(all(2));
+  expect([all(1), all(3)]).toContainEqual(given[people.sue.userId]);
+});
+
 test('a score that comes while somebody ends the try-out is either seen or refused', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id, ada } = await begun();
@@ -139,7 +150,11 @@ test('candidates who are there already are left out, and a try-out has at most 2
   await kim.tryOuts.addCandidates({ schoolId, tryOutId: id, names: ['ADA', 'Cy', 'Cy'] });
   expect((await seen(sue, id)).candidates.map(({ name }) => name)).toEqual(['Ada', 'Ben', 'Cy']);
   const names = Array.from({ length: MAX_CANDIDATES }, (_, index) => `Candidate ${index}`);
-  expect(await refused(sue.tryOuts.addCandidates({ schoolId, tryOutId: id, names }))).toMatchObject({ code: 'FULL' });
+  // Together with those who are there, or at once.
+  const add = (more: string[]) => refused(sue.tryOuts.addCandidates({ schoolId, tryOutId: id, names: more }));
+  const message = 'A try-out can have at most 200 candidates.';
+  expect(await add(names)).toMatchObject({ code: 'FULL', message });
+  expect(await add([...names, 'Zoe'])).toMatchObject({ code: 'BAD_REQUEST', message });
 });
 
 test('a candidate joins the roster once, and is forgotten here when the student is deleted', async () => {

@@ -5,7 +5,8 @@ import { afterEach, expect, test } from 'vitest';
 import { pino } from 'pino';
 import { Deliveries } from '#server/webhooks/deliveries.ts';
 import { Targets } from '#server/webhooks/targets.ts';
-import { addPerson, addSchool } from '../people.ts';
+import { MAX_WEBHOOKS } from '#contract/words.ts';
+import { addPerson, addSchool, callsAs } from '../people.ts';
 import { startReceiver, verify } from '../receiver.ts';
 import { pageTests } from './open-page.tsx';
 
@@ -25,7 +26,8 @@ async function world(role: 'primary' | 'admin' = 'primary') {
     () => receiver.close(),
     () => deliveries.stop(),
   );
-  return { database, receiver, deliveries, openSchool: () => open('/school', person) };
+  const make = (url: string) => callsAs(server(), person).webhooks.make({ schoolId: school.id, url });
+  return { database, receiver, deliveries, make, openSchool: () => open('/school', person) };
 }
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
@@ -86,6 +88,17 @@ test('an address that can’t be used is refused in words, and stays typed', asy
   press('Add webhook');
   await screen.findByText(/The address must begin with https:\/\/ or http:\/\/\./);
   expect(field.value).toBe('ftp://example.org');
+});
+
+test('a school with as many webhooks as it can have is told so in the place of the form', async () => {
+  const { openSchool, make } = await world();
+  for (let made = 1; made <= MAX_WEBHOOKS; made += 1) await make(`https://${made}.example.test/hook`);
+  await openSchool();
+  await screen.findByText('A school can have at most 5 webhooks.');
+  expect(screen.queryByLabelText('Address of the other program')).toBeNull();
+  press('Delete: webhook to 5.example.test');
+  await confirm('Delete the webhook?', 'Delete webhook');
+  await screen.findByLabelText('Address of the other program');
 });
 
 test('an Admin sees no webhooks', async () => {

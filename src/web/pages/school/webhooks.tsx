@@ -2,7 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { MAX_WEBHOOKS } from '#contract/words.ts';
+import { MAX_WEBHOOKS, WEBHOOKS_FULL } from '#contract/words.ts';
 import { Section } from '#web/components/ui/section.tsx';
 import { sentences } from '#web/forms/form-words.ts';
 import { Form } from '#web/forms/form.tsx';
@@ -55,7 +55,9 @@ export function WebhooksSection() {
                 ))}
               </ul>
             )}
-            {all.length < MAX_WEBHOOKS && (
+            {all.length >= MAX_WEBHOOKS ? (
+              <p>{WEBHOOKS_FULL.FULL.message}</p>
+            ) : (
               <Form
                 className={classes.form}
                 onSubmit={() => {
