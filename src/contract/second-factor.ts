@@ -6,10 +6,10 @@ import { currentPassword, WRONG_PASSWORD } from './own-account.ts';
 /** Six digits of the app, or a recovery code. */
 export const secondFactorCode = z
   .string()
-  .check(z.minLength(1, 'Enter the code of your authenticator app.'), z.maxLength(64, 'Incorrect code.'));
+  .check(z.minLength(1, 'Enter the code from your authenticator app.'), z.maxLength(64, 'Incorrect code.'));
 export const WRONG_CODE = {
   status: 422,
-  message: 'Incorrect code. Wait for the next one, and check the clock of your phone.',
+  message: 'Incorrect code. Wait for the next one, and check your phone’s clock.',
 };
 
 export const secondFactor = {

@@ -25,7 +25,7 @@ export const session = {
     .output(me)
     .errors({
       UNAUTHORIZED: { status: 401, message: 'Incorrect email or password.' },
-      CODE_REQUIRED: { status: 422, message: 'Enter the code of your authenticator app.' },
+      CODE_REQUIRED: { status: 422, message: 'Enter the code from your authenticator app.' },
       WRONG_CODE,
     }),
   signOut: ownSession.output(z.void()),

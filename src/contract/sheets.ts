@@ -93,7 +93,7 @@ export const sheets = {
       IN_USE: {
         status: 409,
         message:
-          'Tournaments or ballots use this score sheet, so it can’t be deleted. Deleted ones count as long as they can be restored.',
+          'Tournaments or ballots use this score sheet, so it can’t be deleted. This includes deleted ones that can still be restored.',
       },
     }),
 };

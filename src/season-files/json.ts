@@ -94,7 +94,7 @@ function messageOf(issue: z.core.$ZodIssue, index: number): string {
   if (issue.code === 'unrecognized_keys')
     return `${ballot} has ${issue.keys.map((key) => `"${key}"`).join(', ')}${path && ` in ${path}`}, which is unknown. Remove it.`;
   if (/^[a-z"]/.test(issue.message)) return `${ballot}: ${path} must be ${issue.message}.`;
-  return `${ballot}: ${path || 'the whole ballot'} is not what belongs there.`;
+  return `${ballot}: ${path || 'the whole ballot'} is invalid.`;
 }
 
 /** @throws {UnreadableFile} */

@@ -53,7 +53,7 @@ test('a refused ballot leaves no tournament or team behind', async () => {
   const line = `${lineFor('1', 1, 'open', 'Ann', 8)},A Team,p`;
   const other = `${lineFor('1', 1, 'open', 'Bo', 7, 'd')},A Team,p`;
   const { rows, adds } = await preview(fileOf([`${HEADER},opponent,our side`, line, other].join('\n')));
-  expect(rows).toMatchObject([{ state: 'refused', message: 'This ballot names one team for both sides.' }]);
+  expect(rows).toMatchObject([{ state: 'refused', message: 'This ballot names the same team for both sides.' }]);
   expect(adds).toEqual({ ballots: 0, rounds: 0, tournaments: 0, teams: 0, students: 0 });
 });
 

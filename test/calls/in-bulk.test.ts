@@ -42,7 +42,7 @@ test('an undo reverts what nobody touched since, and names who changed the rest'
     ],
   });
   expect(outcomes).toEqual([
-    { version: null, refused: 'Something belongs to it now.' },
+    { version: null, refused: 'Other records belong to it now.' },
     { version: null, refused: 'Ada Min has changed this since.' },
     { version: 1, refused: null },
     { version: 3, refused: null },

@@ -202,7 +202,7 @@ test('a file of users changes names and schools, and invites people without an a
   expect(short(preview)).toEqual([
     'changed',
     'new',
-    'new: Gets an invitation.',
+    'new: Will be invited.',
     'refused: Nobody has an account with this address. Name a school to invite the person there.',
     'refused: Please enter an email address.',
     'refused: The role is “boss”. It must be one of these: primary, admin, viewer.',

@@ -45,7 +45,7 @@ test('the same file twice adds nothing, and a ballot with other scores is refuse
   expect(rows).toMatchObject([
     {
       state: 'refused',
-      message: 'The ballot of judge 1 is kept with other scores. Correct it there, or delete it first.',
+      message: 'The ballot of judge 1 is already saved with other scores. Correct it there, or delete it first.',
     },
     { state: 'new' },
   ]);

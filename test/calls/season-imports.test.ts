@@ -144,7 +144,7 @@ describe('two rounds of the school’s own teams that a file says were one', () 
     const { rows, adds } = await calls.seasonFiles.preview({ schoolId, file: meetingFile(), choices: {} });
     expect(adds).toMatchObject({ ballots: 0, rounds: 0 });
     expect(rows).toMatchObject([
-      { state: 'refused', message: 'B Team has met another of your teams in round 1 already.' },
+      { state: 'refused', message: 'B Team has already met another of your teams in round 1.' },
     ]);
   });
 });

@@ -137,7 +137,7 @@ test('without a password, a sign-in of the last 10 minutes takes its place', asy
   );
   await expect(session.beginSecondFactor({ currentPassword: '' })).rejects.toMatchObject({
     code: 'WRONG_PASSWORD',
-    message: 'You have no password. Sign out and in again, and then do this within 10 minutes.',
+    message: 'You don’t have a password. Sign out and in again, and do this within 10 minutes.',
   });
   await signOn(browser, { subject });
   await session.changePassword({ currentPassword: '', newPassword: 'unguessable 4711 words' });

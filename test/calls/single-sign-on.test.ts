@@ -108,7 +108,7 @@ test('another identity with the same email address is refused until the account 
   const browser = product.browser();
   const path = await signOn(browser, { subject: heir });
   expect(path).toBe('/auth?sign-on=other-identity');
-  expect(await problemAt(browser, path)).toMatch(/^Your account is linked with another Alder ID account\./);
+  expect(await problemAt(browser, path)).toMatch(/^Your account is linked to another Alder ID account\./);
   expect(await browser.calls.session.me()).toBeNull();
   const unlinked = await runPeopleCommand(product.database, ['unlink', email]);
   expect(unlinked).toMatchObject({ failed: false, text: expect.stringContaining('is no longer linked') });
@@ -124,7 +124,7 @@ test('of two administrators who unlink an account at once, one is told that it i
   await signOn(product.browser(), { subject });
   const both = await Promise.all([1, 2].map(() => runPeopleCommand(product.database, ['unlink', email])));
   expect(both.filter(({ failed }) => failed)).toHaveLength(1);
-  expect(both.find(({ failed }) => failed)?.text).toContain('is not linked with single sign-on');
+  expect(both.find(({ failed }) => failed)?.text).toContain('is not linked to single sign-on');
   expect(await linksOf(userId)).toEqual([]);
   expect(await signOn(product.browser(), { subject })).toBe('/');
 });

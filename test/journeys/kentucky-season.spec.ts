@@ -90,7 +90,7 @@ test('a school of Kentucky’s kind prints its rounds, and six photos go to thei
   await page.getByRole('button', { name: 'Add a round' }).click();
   await page.getByRole('button', { name: 'Add several rounds' }).click();
   const dialog = dialogOf(page, 'Add rounds');
-  await dialog.getByRole('button', { name: 'Leave out round 4' }).click();
+  await dialog.getByRole('button', { name: 'Remove round 4' }).click();
   for (const [index, opponent] of ['1101', '1102', '1103'].entries())
     await dialog.getByLabel('Opponent').nth(index).fill(opponent);
   await dialog.getByRole('button', { name: 'Add 3 Rounds' }).click();

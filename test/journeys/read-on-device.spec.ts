@@ -1,4 +1,4 @@
-// Photos that are read in the browser: the same readings as the server's, and nothing of a photo is sent.
+// Photos read in the browser: the same readings as the server's, and nothing of a photo is sent.
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Page } from '@playwright/test';

@@ -85,7 +85,7 @@ test('a person signs in at the provider by keyboard, in every tab, comes back to
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/settings');
   const section = page.getByRole('region', { name: 'Single sign-on' });
-  await expect(section).toContainText('Linked with Alder ID since');
+  await expect(section).toContainText('Linked to Alder ID since');
   await expectAccessible(page, 'settings with single sign-on');
   await expect(shellOf(other)).toBeVisible();
 

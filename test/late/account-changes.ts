@@ -108,7 +108,7 @@ export const ACCOUNT_CHANGES: readonly LateChange[] = [
     },
     send: 'Create access token',
     says: 'It is shown only now.',
-    missed: 'The access token wasn’t shown to you. End it, and create another one.',
+    missed: 'The access token couldn’t be shown. End it and create another one.',
     repeated: ['access_tokens', 'changes'],
     isGone: true,
   },

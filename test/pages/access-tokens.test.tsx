@@ -37,7 +37,7 @@ test('a person creates a token for one school, which a program uses until the pe
   expect(await (await ask(token, 'assignments/mine')).json()).toMatchObject([{ schoolId: home.id }]);
   expect((await ask(token, 'teams/add', { schoolId: home.id, id: home.id, name: 'New' })).status).toBe(403);
   const row = await within(await section()).findByRole('listitem');
-  expect(row.textContent).toMatch(/^Season sheetOnly reads · Home School · ends .+ · (?:never|last) used/);
+  expect(row.textContent).toMatch(/^Season sheetRead only · Home School · expires .+ · (?:never|last) used/);
   press('End Season sheet');
   const dialog = await screen.findByRole('dialog', { name: 'End “Season sheet”?' });
   fireEvent.click(within(dialog).getByRole('button', { name: 'End access token' }));

@@ -55,7 +55,7 @@ test('a sheet that is started from another one is the school’s own, with the p
   expect(document.activeElement).toBe(name);
   type(name, 'Poise under questions');
   type(screen.getByLabelText('Highest score'), '7');
-  type(screen.getByLabelText('Times it counts'), '2');
+  type(screen.getByLabelText('Weight'), '2');
   const page = screen.getByRole('region', { name: 'On paper' });
   await waitFor(() => expect(page.textContent).toContain('Poise under questions'));
   await waitFor(() => expect(page.textContent).toContain('1 to 7, × 2'));

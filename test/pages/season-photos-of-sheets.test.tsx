@@ -129,7 +129,7 @@ test('pages that two people read at once are one ballot, and the second person k
   await screen.findByText(/Page 1 was read from front\.jpg\./);
   expect(screen.getByLabelText<HTMLInputElement>('Judge’s name (optional)').value).toBe('Marsh');
   await press('Save');
-  await screen.findAllByText(/Choose (?:another judge number|a judge number that is free)\./);
+  await screen.findAllByText(/Choose (?:another judge number|a judge number that isn’t taken)\./);
   for (const { key } of cells) expect(document.querySelector<HTMLInputElement>(`#score-${key}`)!.value, key).toBe('7');
   const ofRound = await keeper.keptBallots.ofRound({ schoolId: world.schoolId, roundId: world.roundId });
   expect(ofRound.filter(({ number }) => number === 3)).toMatchObject([{ scores: theirs, unread: 12 }]);

@@ -37,11 +37,13 @@ test('staff see the judges cell by cell: scores, pickups, where they differ most
   await waitFor(() => expect(rows()).toContainEqual(['Opening Home School One', '8 (0)', '10 (+2)', '2']));
   // Our cross of their first witness, and that witness's own cell.
   expect(rows()).toContainEqual(['Cross 1', '8 (0)', '8 (+3)', '0']);
-  expect(rows()).toContainEqual(['Witness 1, cross', '8 (0)', '5 (−3)', '3, the most']);
+  expect(rows()).toContainEqual(['Witness 1, cross', '8 (0)', '5 (−3)', '3, the widest']);
   // A direct has no direct opponent.
   expect(rows()).toContainEqual(['Direct 1', '8', '9', '1']);
   screen.getByText('No clear difference: these judges could as well have named the other side.');
-  screen.getByText('That allows for how far judges of the same round differ: about 7.5 points on a ballot.');
+  screen.getByText(
+    'This allows for the usual difference between judges of the same round: about 7.5 points on a ballot.',
+  );
   screen.getByText('Judge 2 scored like the average of this round’s judges.');
   expect(screen.getByRole('link', { name: 'Type a ballot' }).getAttribute('href')).toBe(
     `/season/rounds/${roundId}/ballots/new`,

@@ -110,9 +110,9 @@ test('four rounds of a team are added in one form, whose sides alternate, and th
   fireEvent.change(dialog.getAllByLabelText('Your side')[0]!, { target: { value: 'd' } });
   expect(sides()).toEqual(['d', 'p', 'd', 'p']);
   fireEvent.change(dialog.getAllByLabelText('Your side')[0]!, { target: { value: 'p' } });
-  fireEvent.click(dialog.getByRole('button', { name: 'One more round' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Add another round' }));
   expect(sides()).toEqual(['p', 'd', 'p', 'd', 'p']);
-  fireEvent.click(dialog.getByRole('button', { name: 'Leave out round 5' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Remove round 5' }));
   fireEvent.click(dialog.getByRole('button', { name: 'Add 4 Rounds' }));
   await screen.findByText('4 rounds added successfully');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -30,7 +30,7 @@ test('a refusal says what the sheet asks for', () => {
   const one = ['Ann'];
   expect(whyNotRanks(COLLEGE_28, { attorney: [1, 2, 3, 4], witness: [] })).toBeNull();
   expect(whyNotRanks(COLLEGE_28, { attorney: [1, 2, 3, 4, 5] })).toBe(
-    `The score sheet “${COLLEGE_28.title}” ranks the best 4 only.`,
+    `The score sheet “${COLLEGE_28.title}” ranks only the best 4.`,
   );
   expect(whyNotRanks(COLLEGE_28, { anyone: one })).toBe(
     `The score sheet “${COLLEGE_28.title}” doesn’t rank students as a whole.`,

@@ -17,7 +17,7 @@ const ALLOWED = [
   'Request sent. Support adds your colleague.',
   'Support adds your colleague. A person who has no account yet gets an invitation by email, or a link from support.',
   'email address until support decides or it is withdrawn.',
-  'Support is asked to add ',
+  'Support has been asked to add ',
   'have it corrected, or have it deleted; support does it.',
   'What support deletes on the server can’t be restored.',
 ];

@@ -24,7 +24,7 @@ export function whyNotRanks(sheet: Sheet, ranks: Ranks): string | null {
   const places = placesOn(sheet, kind);
   return places === 0
     ? `The score sheet “${sheet.title}” doesn’t rank ${PEOPLE[kind]}.`
-    : `The score sheet “${sheet.title}” ranks the best ${places} only.`;
+    : `The score sheet “${sheet.title}” ranks only the best ${places}.`;
 }
 
 /** The place that an entry of a list of ranks means, and whether it is one of the other team. */

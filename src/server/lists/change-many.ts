@@ -153,8 +153,8 @@ async function outcomeOf(
   if (!current) return kind === 'remove' ? done(null) : refusal(kind === 'add' ? list.taken : 'This no longer exists.');
   if (kind !== 'remove' && isSame(current, wanted)) return done(version);
   if (kind === 'add') return refusal(list.taken);
-  if (version === readAt) return refusal('Something belongs to it now.');
+  if (version === readAt) return refusal('Other records belong to it now.');
   const [recordId, schoolId] = [String(wanted[list.key[0]]), wanted['schoolId'] as string | undefined];
   const { by } = await lastChangeOf(tx, { subject: list.subject, recordId, parentId: schoolId ?? null });
-  return refusal(`${by ?? 'A command of the server'} has changed this since.`);
+  return refusal(`${by ?? 'A server command'} has changed this since.`);
 }

@@ -68,7 +68,7 @@ export const membership =
         const email = z.safeParse(emailSchema, cell('email'));
         if (!email.success) return refused('Please enter an email address.');
         const change = { email: email.data, schoolId, role };
-        return [{ ...base, state: 'new', message: 'Gets an invitation.', differences: difference(null), change }];
+        return [{ ...base, state: 'new', message: 'Will be invited.', differences: difference(null), change }];
       }
       const ends = { userId: current.id, schoolId };
       const own = assigned.find((one) => one.userId === current.id && one.schoolId === schoolId);

@@ -31,7 +31,7 @@ export async function namesIn(tx: Tx, list: ListName, table: Table, schoolId: st
       if (names.has(text)) return text;
       const [found, another] = byKey.get(keys.get(text) ?? text) ?? [];
       if (!found) throw new BadCell(`There is no ${kind} “${text}”.`);
-      if (another) throw new BadCell(`Several ${kind}s are named “${text}”. Write the id instead.`);
+      if (another) throw new BadCell(`Several ${kind}s are named “${text}”. Use the id instead.`);
       return found.id;
     },
   };

@@ -99,7 +99,7 @@ async function finder(tx: Tx, list: ListName, rows: readonly FileRow[], schoolId
     const alike = (byKey.get(own) ?? []).filter((record) =>
       alsoBy.every((field) => values[field] === undefined || values[field] === record[field]),
     );
-    return alike.length > 1 ? `${alike.length} ${subject}s are named so. Write the id of one of them.` : alike[0];
+    return alike.length > 1 ? `${alike.length} ${subject}s have this name. Add the id of the one you mean.` : alike[0];
   };
 }
 

@@ -154,8 +154,8 @@ async function resetSecondFactor(database: Database, { words: [email = ''] }: Gi
 async function unlink(database: Database, { words: [email = ''] }: Given): Promise<string> {
   const user = await findUser(database, email);
   const [gone] = await database.owner.deleteFrom('signOnLinks').where('userId', '=', user.id).execute();
-  if (!gone?.numDeletedRows) throw new PeopleRefusal(`${user.email} is not linked with single sign-on.`);
-  return `${user.email} is no longer linked with single sign-on. The next sign-in there with this email links it again.`;
+  if (!gone?.numDeletedRows) throw new PeopleRefusal(`${user.email} is not linked to single sign-on.`);
+  return `${user.email} is no longer linked to single sign-on. The next sign-in there with this email links it again.`;
 }
 
 async function assign(
@@ -202,8 +202,13 @@ export const PEOPLE_COMMANDS: readonly Command[] = [
   command('list [SEARCH]', 'lists users, by email', [0, 20], list),
   command('set-email EMAIL NEW', 'changes the email of a user and nothing else', [2, 2], setEmail),
   command('set-password EMAIL', 'prints a new password, and ends all sessions and access tokens', [1, 1], setPassword),
-  command('grant EMAIL super-admin|db-manager', 'a database manager is a super admin who may delete', [2, 2], grant),
-  command('revoke EMAIL super-admin|db-manager', 'revokes it', [2, 2], revoke),
+  command(
+    'grant EMAIL super-admin|db-manager',
+    'grants rights; a database manager is a super admin who can delete',
+    [2, 2],
+    grant,
+  ),
+  command('revoke EMAIL super-admin|db-manager', 'revokes these rights', [2, 2], revoke),
   command('end-sessions EMAIL', 'signs the user out everywhere, and ends all access tokens', [1, 1], endSessions),
   command(
     'reset-second-factor EMAIL',
@@ -211,7 +216,7 @@ export const PEOPLE_COMMANDS: readonly Command[] = [
     [1, 1],
     resetSecondFactor,
   ),
-  command('unlink EMAIL', 'ends the link with an identity of single sign-on', [1, 1], unlink),
+  command('unlink EMAIL', 'unlinks the user from single sign-on', [1, 1], unlink),
   command('assign EMAIL SCHOOL [viewer|admin|primary]', 'SCHOOL is an id, a name or a short name', [2, 3], assign),
   command('unassign EMAIL SCHOOL', 'removes the user from the school', [2, 2], unassign),
   command('remove EMAIL --yes', 'permanently deletes the user', [1, 1], remove),

@@ -98,13 +98,18 @@ export const STATUS_COMMANDS: readonly Command[] = [
   command('services', 'lists the services of the status page', [0, 0], services),
   command(
     `set-service SERVICE ${SERVICE_STATUSES.join('|')} [NOTE]`,
-    'what the status page says of it',
+    'sets the status of a service, with an optional note',
     [2, 60],
     setService,
   ),
-  command('set-uptime SERVICE PERCENT', 'of the last 30 days', [2, 2], setUptime),
+  command('set-uptime SERVICE PERCENT', 'sets its uptime of the last 30 days', [2, 2], setUptime),
   command('incidents', 'lists the incidents and their ids', [0, 0], incidents),
-  command('add-incident TITLE DESCRIPTION', 'one that is being investigated; quotes around each', [2, 2], addIncident),
-  command(`set-incident ID ${INCIDENT_STATUSES.join('|')}`, 'how far it has come', [2, 2], setIncident),
-  command('remove-incident ID', 'takes it off the page', [1, 1], removeIncident),
+  command(
+    'add-incident TITLE DESCRIPTION',
+    'adds an incident that is being investigated; put each text in quotes',
+    [2, 2],
+    addIncident,
+  ),
+  command(`set-incident ID ${INCIDENT_STATUSES.join('|')}`, 'sets the status of an incident', [2, 2], setIncident),
+  command('remove-incident ID', 'removes it from the page', [1, 1], removeIncident),
 ];

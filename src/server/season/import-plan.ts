@@ -194,7 +194,7 @@ export function planImport(
       const before = kept.get(roundId)?.get(number);
       if (before && !isDeepStrictEqual(before, scores)) {
         throw new Refusal(
-          `The ballot of judge ${number} is kept with other scores. Correct it there, or delete it first.`,
+          `The ballot of judge ${number} is already saved with other scores. Correct it there, or delete it first.`,
         );
       }
       nameStudents(own, ballot.students, tournament);

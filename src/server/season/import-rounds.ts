@@ -38,7 +38,7 @@ export function importRounds(
   function find(wanted: Wanted): KnownRound | undefined {
     const found = rounds.get(keyOf(wanted));
     if (found && found.side !== wanted.side)
-      throw new Refusal(`${wanted.team || 'The team'} is on the other side in round ${wanted.number} already.`);
+      throw new Refusal(`${wanted.team || 'The team'} is already on the other side in round ${wanted.number}.`);
     return found;
   }
 
@@ -60,7 +60,7 @@ export function importRounds(
 
   /** Refuses before anything is added to the plan. */
   function checkPair(own: Wanted, other: Wanted): void {
-    if (own.teamId === other.teamId) throw new Refusal('This ballot names one team for both sides.');
+    if (own.teamId === other.teamId) throw new Refusal('This ballot names the same team for both sides.');
     const [one, two] = [find(own), find(other)];
     for (const [round, partner, { team, number }] of [
       [one, two, own],
@@ -68,7 +68,7 @@ export function importRounds(
     ] as const) {
       const before = round && partnerOf(round);
       if (before !== undefined && before !== partner?.id)
-        throw new Refusal(`${team || 'The team'} has met another of your teams in round ${number} already.`);
+        throw new Refusal(`${team || 'The team'} has already met another of your teams in round ${number}.`);
     }
     if (!one || !two || partnerOf(one) !== undefined) return;
     const twice = [...(kept.get(one.id)?.keys() ?? [])].find((number) => kept.get(two.id)?.has(number));

@@ -34,7 +34,7 @@ export async function provePassword(
   const without = await personWithoutPassword(context);
   if (without?.isRecent) return;
   if (without) {
-    const message = `You have no password. Sign out and in again, and then do this within ${RECENT_MINUTES} minutes.`;
+    const message = `You don’t have a password. Sign out and in again, and do this within ${RECENT_MINUTES} minutes.`;
     throw errors.WRONG_PASSWORD({ message });
   }
   // Guessing the current password in a session that was left open is a failed sign-in like any other.

@@ -11,7 +11,7 @@ export const PROBLEMS = {
   'no-account': (provider: string) =>
     `There is no account with your ${provider} email address. Ask your school’s Primary Admin for one.`,
   'other-identity': (provider: string) =>
-    `Your account is linked with another ${provider} account. Use that one, or ask your school’s Primary Admin to have it unlinked.`,
+    `Your account is linked to another ${provider} account. Use that one, or ask your school’s Primary Admin to have it unlinked.`,
 } as const;
 export type Problem = keyof typeof PROBLEMS;
 

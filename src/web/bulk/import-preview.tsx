@@ -63,7 +63,7 @@ export function ImportPreview({ preview, mode }: { preview: Preview; mode: Mode 
 const ORDER = ['refused', 'changed', 'new', 'same'];
 
 function whatHappens(row: PreviewRow, mode: Mode): string {
-  if (isLeftAlone(row, mode)) return 'Left alone';
+  if (isLeftAlone(row, mode)) return 'Skipped';
   return row.message === null ? WORDS[row.state] : `${WORDS[row.state]}: ${row.message}`;
 }
 

@@ -135,7 +135,7 @@ function Chosen({ list, chosen, changes, onBack }: Where & { chosen: Chosen; cha
     <section className={classes.section} aria-label="Import">
       <Text fw={600}>{chosen.file.name}</Text>
       <Loaded
-        what={`what ${chosen.file.name} has`}
+        what={`the preview of ${chosen.file.name}`}
         of={{ preview }}
         skeleton={<output className="aside">Reading the file…</output>}
       >

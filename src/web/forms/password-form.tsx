@@ -22,7 +22,7 @@ export function PasswordForm<Data>({ label, send, children, ...rest }: PasswordF
 /** Asks for the current password again, by the name `current`. People of single sign-on may have none. */
 export function CurrentPasswordField({ label }: { label: string }) {
   const hasPassword = useSignOnLink()?.hasPassword ?? true;
-  if (!hasPassword) return <p>You have no password. You can do this within 10 minutes after you sign in.</p>;
+  if (!hasPassword) return <p>You don’t have a password, so you can do this only within 10 minutes of signing in.</p>;
   return <PasswordField name="current" label={label} autoComplete="current-password" required />;
 }
 

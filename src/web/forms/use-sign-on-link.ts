@@ -8,7 +8,7 @@ export function useSignOnLink() {
   const link = useQuery(
     api.session.signOnLink.queryOptions({
       enabled: isOffered,
-      meta: { failed: 'Failed to load your link with single sign-on' },
+      meta: { failed: 'Failed to load your single sign-on' },
     }),
   );
   return link.data ?? null;

@@ -27,7 +27,7 @@ const KINDS: Record<RecordedSubject, Kind> = {
   assignment: { the: 'the assignment of', many: ['assignment', 'assignments'] },
   invitation: {
     the: 'the invitation of',
-    verbs: { create: 'invited', delete: 'ended the invitation of' },
+    verbs: { create: 'invited', delete: 'revoked the invitation of' },
     many: ['invitation', 'invitations'],
   },
   passwordReset: { the: 'a password reset link for', verbs: { create: 'created a password reset link for' } },

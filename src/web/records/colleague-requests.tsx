@@ -66,7 +66,7 @@ function Request({ request, onInvited }: { request: ColleagueRequest; onInvited:
   return (
     <Group flex={1} justify="space-between" gap="0.5rem 1rem">
       <div>
-        {decides ? `${askedBy ?? 'A former Primary Admin'} asks to add ` : 'Support is asked to add '}
+        {decides ? `${askedBy ?? 'A former Primary Admin'} asks to add ` : 'Support has been asked to add '}
         <strong>{email}</strong> to <strong>{schoolName}</strong> as {ROLE_LABELS[role]}
         <span className={classes.note} />
         <Text span c="dimmed" size="sm">

@@ -35,10 +35,14 @@ export function RecentlyDeleted({ title, deleted, restore, deleteForGood, onClos
       {/* Takes the focus when the entry that had it is gone. */}
       <section ref={list} tabIndex={-1} aria-label={title}>
         <p className={dialog.text}>
-          What was deleted can be restored for 30 days, with everything that belonged to it. After that, it is
+          Deleted records can be restored for 30 days, with everything that belonged to them. After that, they are
           permanently deleted.
         </p>
-        <Loaded what="what was deleted" of={{ deleted }} skeleton={<GavelLoader label="Loading what was deleted" />}>
+        <Loaded
+          what="the deleted records"
+          of={{ deleted }}
+          skeleton={<GavelLoader label="Loading the deleted records" />}
+        >
           {(loaded) =>
             loaded.deleted.length === 0 ? (
               <p className={dialog.text}>Nothing was deleted in the last 30 days.</p>

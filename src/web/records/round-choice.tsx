@@ -41,7 +41,7 @@ interface JudgeNumberProps {
 export const JudgeNumber = ({ value, free, onChoose }: JudgeNumberProps) => (
   <Choice
     label="Judge number"
-    placeholder="None is free"
+    placeholder="No number is free"
     value={value === null ? null : String(value)}
     options={free.map((each) => ({ value: String(each), label: String(each) }))}
     onChoose={(chosen) => onChoose(Number(chosen))}

@@ -24,7 +24,7 @@ export function PrivacyPage() {
           <p>
             If you use single sign-on, Courtside asks the provider for your email address and your name, and keeps the
             provider’s own ID for you, so that nobody else signs in as you with the same address. It keeps nothing else
-            of the provider’s answer, and tells the provider nothing but that you sign in here.
+            of the provider’s answer, and the provider learns only that you sign in here.
           </p>
           <p>
             An invitation keeps the invited email address until it is accepted, revoked or a week old. A request to join

@@ -16,12 +16,12 @@ import classes from './page.module.css';
 
 const hasExpired = ({ expiresAt }: AccessToken): boolean => expiresAt.getTime() <= Date.now();
 
-/** "Reads · Northfield Academy · ends Feb 24, 2027 · never used" */
+/** "Read only · Northfield Academy · expires Feb 24, 2027 · never used" */
 function factsOf(token: AccessToken): string {
   return [
-    token.canWrite ? 'Reads and changes' : 'Only reads',
+    token.canWrite ? 'Read and write' : 'Read only',
     token.school ?? 'all your schools',
-    `${hasExpired(token) ? 'ended' : 'ends'} ${dayOf(token.expiresAt)}`,
+    `${hasExpired(token) ? 'expired' : 'expires'} ${dayOf(token.expiresAt)}`,
     token.lastUsedAt ? `last used ${momentOf(token.lastUsedAt)}` : 'never used',
   ].join(' · ');
 }
@@ -43,11 +43,11 @@ export function AccessTokens() {
       title="Access tokens"
     >
       <p>
-        A script or a spreadsheet can read your schools’ data with an access token, without your password, as{' '}
+        With an access token, a script or a spreadsheet can use your schools’ data without your password.{' '}
         <Anchor inherit underline="always" href="/api">
-          the page about the API
+          The page about the API
         </Anchor>{' '}
-        says. Changing your password ends all of them.
+        shows how. Changing your password ends all access tokens.
       </p>
       {made && (
         <LinkField

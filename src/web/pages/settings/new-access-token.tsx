@@ -9,12 +9,12 @@ import { showSuccess } from '#web/server/query-client.ts';
 import { useMyAssignments } from '#web/state/current-school.ts';
 
 const ACCESS = [
-  { value: 'read', label: 'Only reads' },
-  { value: 'write', label: 'Reads and changes' },
+  { value: 'read', label: 'Read only' },
+  { value: 'write', label: 'Read and write' },
 ] as const;
 const DAYS = TOKEN_DAYS.map((days) => ({ value: days, label: days === '365' ? 'A year' : `${days} days` }));
 const ALL = 'all';
-const MISSED = 'The access token wasn’t shown to you. End it, and create another one.';
+const MISSED = 'The access token couldn’t be shown. End it and create another one.';
 
 /** The button that opened the form has gone. */
 const focusOn = (field: HTMLInputElement | null): void => field?.focus();
@@ -60,7 +60,7 @@ export function NewAccessToken({ onMade }: { onMade: (name: string, token: strin
         onChoose={setSchool}
       />
       <Choice label="What it can do" options={ACCESS} value={access} onChoose={setAccess} />
-      <Choice label="Ends after" options={DAYS} value={days} onChoose={setDays} />
+      <Choice label="Expires after" options={DAYS} value={days} onChoose={setDays} />
       <CurrentPasswordField label="Your password, to create it" />
     </SmallForm>
   );

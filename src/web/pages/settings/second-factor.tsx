@@ -33,7 +33,7 @@ export function SecondFactor() {
           isOn ? (
             <>
               <p>
-                Signing in takes your password and a code of your authenticator app. Recovery codes left:{' '}
+                Signing in requires your password and a code from your authenticator app. Recovery codes left:{' '}
                 {recoveryCodesLeft}.
               </p>
               <Disclosure key="on" summary="Turn off the second factor">

@@ -14,7 +14,7 @@ export function SingleSignOn({ email }: { email: string }) {
   return (
     <Section className={classes.section} id="single-sign-on" title="Single sign-on" aria-busy={link === null}>
       <Box component="p" mih="1.55em">
-        {link?.linkedAt && `Linked with ${name} since ${dayOf(link.linkedAt)}.`}
+        {link?.linkedAt && `Linked to ${name} since ${dayOf(link.linkedAt)}.`}
         {link?.linkedAt === null &&
           `Not linked yet. Signing in with ${name} links your account if ${name} knows you as ${email}.`}
       </Box>

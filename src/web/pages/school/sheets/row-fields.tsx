@@ -37,7 +37,7 @@ export function RowFields({ sheet, place, row, edit, rows }: RowFieldsProps) {
         />
         <NumberField label="Lowest score" max={100} value={row.min} onChange={set('min')} />
         <NumberField label="Highest score" max={100} value={row.max} onChange={set('max')} />
-        <NumberField label="Times it counts" max={10} value={row.weight} onChange={set('weight')} />
+        <NumberField label="Weight" max={10} value={row.weight} onChange={set('weight')} />
         {sidesOf(sheet).map((side) => (
           <CellFields key={side} side={side} sheet={sheet} place={place} row={row} edit={edit} />
         ))}

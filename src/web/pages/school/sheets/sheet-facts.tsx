@@ -100,8 +100,8 @@ const PLACES = Array.from({ length: MAX_RANKS + 1 }, (_, places) => ({
   label: places === 0 ? 'Not ranked' : places === 1 ? 'The best one' : `The best ${places}`,
 }));
 const EACH = [
-  { value: 'trial', label: 'Of the whole trial' },
-  { value: 'side', label: 'Of each side' },
+  { value: 'trial', label: 'Within the trial' },
+  { value: 'side', label: 'Within each side' },
 ] as const;
 
 /** Whom the judge ranks, and how many of them. */
@@ -118,7 +118,7 @@ function RankFields({ sheet, edit }: Pick<SheetFactsProps, 'sheet' | 'edit'>) {
         />
         {places > 0 && (
           <Choice
-            aria-label={`${RANK_LABELS[of]}: of what`}
+            aria-label={`${RANK_LABELS[of]}: ranked within`}
             options={EACH}
             value={each}
             onChoose={(value) => edit((now) => withRanks(now, of, places, value))}

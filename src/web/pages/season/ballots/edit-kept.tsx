@@ -91,7 +91,11 @@ export function CorrectScores(props: KeptProps) {
       {...editor}
       title={`Correct: ${ballotTitle(props.ballot)}`}
       scores={{ scoring, status: '' }}
-      above={<Text inherit>Type over the scores that are wrong. The old score and your reason stay beside each.</Text>}
+      above={
+        <Text inherit>
+          Type the correct scores over the wrong ones. The old score and your reason stay beside each.
+        </Text>
+      }
       below={
         <Form
           id="correct"

@@ -33,7 +33,7 @@ function keepingOf(
   if (!found) return { wait: 'Choose the round first.' };
   if (doubtful > 0) return { wait: 'Check the marked scores first.' };
   if (unreadIn(sheet, scores) === keysOf(sheet).length) return { wait: 'Enter at least one score first.' };
-  if (number === null || taken.includes(number)) return { wait: 'Choose a judge number that is free.' };
+  if (number === null || taken.includes(number)) return { wait: 'Choose a judge number that isn’t taken.' };
   if (tabMargin === undefined) return { wait: 'Correct the tab room’s margin first.' };
   const { judge, ranks } = facts;
   const comments = textsOnBoth(found.round.side, facts.comments, facts.opponentComments);

@@ -56,7 +56,7 @@ export function Columns({ columns, choices, isStale, onDecide }: ColumnsProps) {
       />
       <Disclosure isOpen={isOpen} summary={summaryOf(headers.length, unused)}>
         <fieldset className={classes.students} disabled={isStale && choices.mapping === undefined}>
-          <legend>What each column of the file is</legend>
+          <legend>Columns of the file</legend>
           {headers.map((header, index) => (
             <Choice
               // oxlint-disable-next-line react/no-array-index-key -- A file may have two columns of one name.

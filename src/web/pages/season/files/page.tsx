@@ -92,7 +92,7 @@ function Import() {
       <FileChoice
         disabled={run.isPending}
         accept=".csv,.json,.xlsx,.xlsm,text/csv,application/json"
-        hint="or drop it here. CSV, JSON or .xlsx, up to 5 MB. The community’s ballot workbook is read too."
+        hint="or drop it here. CSV, JSON or .xlsx, up to 5 MB. The community’s ballot workbook can be imported, too."
         current={chosen?.file.name ?? null}
         onFile={(file) =>
           setChosen((before) => ({
@@ -106,7 +106,7 @@ function Import() {
         <>
           <Loaded
             key={chosen.id}
-            what={`what ${chosen.file.name} has`}
+            what={`the preview of ${chosen.file.name}`}
             of={{ file: preview }}
             skeleton={<output>Reading {chosen.file.name}…</output>}
           >

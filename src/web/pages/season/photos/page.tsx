@@ -57,7 +57,7 @@ export function SeasonPhotosPage() {
   return (
     <Page
       title="Ballots from photos"
-      intro={`Choose up to ${MAX_PHOTOS} photos. Each is read, you check it beside its picture, and save it with its round.`}
+      intro={`Choose up to ${MAX_PHOTOS} photos. After each is read, check it beside its picture and save it with its round.`}
     >
       <Stack gap="md">
         {chosen && (

@@ -25,12 +25,7 @@ export function PhotoList({ photos, rounds, proposed, search }: PhotoListProps) 
   const done = photos.filter((photo) => photo.state === 'read' || photo.state === 'failed' || isLost(photo)).length;
   return (
     <section className="card" aria-label="Photos">
-      <ProgressLine
-        label="Photos that are read"
-        value={done}
-        max={photos.length}
-        text={`${done} of ${photos.length} done`}
-      />
+      <ProgressLine label="Photos read" value={done} max={photos.length} text={`${done} of ${photos.length} done`} />
       <Box component="ol" mt="xs">
         {photos.map((photo) => (
           <Row

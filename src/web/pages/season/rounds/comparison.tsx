@@ -67,7 +67,7 @@ export function Comparison({ sheet, isOneOfSeveral, round, ballots, names, ...to
                   <TextLink {...toBallot(ballot.roundId ?? round.id, ballot.id)}>{judgeName(ballot)}</TextLink>
                 </th>
               ))}
-              {ballots.length > 1 && <th scope="col">Apart</th>}
+              {ballots.length > 1 && <th scope="col">Spread</th>}
             </tr>
           </thead>
           {sides.map(({ side, title, cells }) => (
@@ -100,7 +100,7 @@ export function Comparison({ sheet, isOneOfSeveral, round, ballots, names, ...to
                           <StatusMark tone="yellow">
                             <span>
                               {apart}
-                              <span className={classes.most}>, the most</span>
+                              <span className={classes.most}>, the widest</span>
                             </span>
                           </StatusMark>
                         ) : (
@@ -164,7 +164,7 @@ function Together({ sheet, ballots, margins, noise }: TogetherProps) {
 }
 
 function generosityText(judge: string, difference: number | null): string {
-  if (difference === null) return `${judge}: no score was read on all ballots.`;
+  if (difference === null) return `${judge}: no score can be compared with the other ballots.`;
   const size = Math.abs(difference).toFixed(1);
   if (Number(size) === 0) return `${judge} scored like the average of this round’s judges.`;
   return `${judge} gave ${size} ${difference > 0 ? 'more' : 'less'} per score than the average of this round’s judges.`;

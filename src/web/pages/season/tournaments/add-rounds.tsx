@@ -92,7 +92,7 @@ export function AddRounds({ tournament, rounds, teams, first, onAdded, onCancel 
         onCancel={onCancel}
         otherSubmit={
           <Button variant="default" disabled={rows.length >= most} onClick={() => setRows((now) => [...now, newRow()])}>
-            One more round
+            Add another round
           </Button>
         }
       >
@@ -130,11 +130,11 @@ export function AddRounds({ tournament, rounds, teams, first, onAdded, onCancel 
             <Button
               variant="subtle"
               size="compact-sm"
-              aria-label={`Leave out round ${number}`}
+              aria-label={`Remove round ${number}`}
               disabled={planned.length === 1}
               onClick={() => setRows((now) => now.filter((row) => row.id !== id))}
             >
-              Leave out
+              Remove
             </Button>
           </fieldset>
         ))}

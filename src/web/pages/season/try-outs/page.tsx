@@ -78,7 +78,7 @@ function NewTryOut() {
     onAdded: ({ id }) => void navigate({ to: '/season/try-outs/$tryOutId', params: { tryOutId: id } }),
   });
   return (
-    <Section id="new-try-out" className="card" title="Begin a try-out">
+    <Section id="new-try-out" className="card" title="Start a try-out">
       <Form className={classes.form} onSubmit={form.save}>
         <RecordFields
           fields={{

@@ -29,7 +29,7 @@ export function Verdict({ side, parts, one, other, students }: VerdictProps) {
   const answer = useQuery({
     ...api.metrics.lineUp.queryOptions({
       input: { ...input, side, one, ...(other && { other }) },
-      meta: { failed: 'Failed to weigh the line-up' },
+      meta: { failed: 'Failed to evaluate the line-up' },
     }),
     placeholderData: keepPreviousData,
   });
