@@ -3,7 +3,7 @@ import { normalBelow, Z_75_BELOW } from './normal.ts';
 import { differenceVariance, isComparable, PRIORS, type SeasonModel } from './season-model.ts';
 import type { Role } from './scores.ts';
 
-/** Further ahead than this, nothing is promised. */
+/** The forecast looks no further ahead than this many rounds. */
 const MAX_MORE_ROUNDS = 12;
 
 /**

@@ -147,8 +147,8 @@ export type Try = {
 };
 
 /**
- * For a part: the students that one more round would tell most about, the most first. Students about whom it would tell the
- * same keep their order. It is about learning, not about winning. How well the average student is known doesn't count: more
+ * For a part: the students you would learn the most about from one more round, in that order. Students with the
+ * same value keep their order. This is about learning, not about winning. The uncertainty of the average doesn't count: more
  * rounds of the same student don't change it.
  * @param judges ballots of that round
  */

@@ -172,7 +172,7 @@ function search(
   throw new Error(`The variances did not settle within ${MAX_STEPS} steps.`);
 }
 
-/** A variance below this share of the response's is not told from 0. */
+/** A variance below this share of the response's is indistinguishable from 0. */
 const SMALLEST_SHARE = 1e-10;
 
 /** One model for one set of data. Its predictions are those for the variances that were last given to `use`. */

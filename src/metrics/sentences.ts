@@ -10,7 +10,7 @@ import type { Comparison, RoleEstimate, SeasonModel } from './season-model.ts';
 
 /** Below this probability one student is not called better than another, nor one side better than the other. */
 const MIN_PROBABILITY = 0.75;
-/** So many comparisons of a role are spelled out. */
+/** The maximum number of pairs per role that are named. */
 const MAX_COMPARISONS = 3;
 
 export const ROLE_NAMES: Record<Role, string> = {

@@ -101,7 +101,7 @@ export function factsIn(cell: NamedCells['cell']): Facts {
   };
 }
 
-/** The sentence of a bad cell; anything else is our mistake and is thrown on. */
+/** Returns the message of a bad cell; rethrows any other error, which is a bug of ours. */
 export function badCell(error: unknown): string {
   if (error instanceof BadCell) return error.message;
   throw error;

@@ -155,7 +155,7 @@ export function readCommunity(rows: readonly Row[]): ReadBallots {
       message: 'The sheet has no ballots. Each must begin with "First Ballot", "Second Ballot" or "Third Ballot".',
     });
   for (const block of blocks) {
-    // A workbook comes with blocks for ballots to come.
+    // A workbook contains empty blocks for future ballots.
     if (block.rows.length === 0) continue;
     try {
       ballots.push(ballotIn(block));

@@ -18,10 +18,10 @@ import type { Provider } from './single-sign-on/provider.ts';
 /** What calls about stored data get: a transaction that row security filters for the person who asks. */
 type DataContext = {
   tx: Tx;
-  /** Reads before `tx` begins: what takes long in between then keeps no connection from others. */
+  /** Reads before `tx` begins, so that slow work in between holds no connection. */
   before: <Result>(read: (tx: Tx) => Promise<Result>) => Promise<Result>;
   actor: () => Promise<Actor>;
-  /** Undefined without a mail server. Emails leave once the change they announce is committed; `unsent` in the answer is then set. */
+  /** Undefined without a mail server. Emails are sent once their change is committed, and `unsent` in the answer is set then. */
   outbox?: Outbox | undefined;
   models: SeasonModels;
   webhookTargets: Targets;
@@ -29,7 +29,7 @@ type DataContext = {
   reportProgress: (schoolId: string, importId: string, percent: number) => Promise<void>;
 };
 
-/** What calls that read ballots get. They only compute, and hold no transaction: it would keep a connection from others. */
+/** What calls that read ballots get. They only compute, so they hold no transaction and no connection. */
 type BallotContext = {
   signedIn: SignedIn | undefined;
   /** The schools with premium status among those that the person is staff of. */
@@ -47,13 +47,13 @@ export type SignInContext = Client & {
   database: Database;
   settings: Settings;
   mail?: Mailer | undefined;
-  /** Of single sign-on; undefined where it is off. */
+  /** The provider of single sign-on; undefined if it is off. */
   provider: Provider | undefined;
   log: Logger;
   requestHeaders: Headers;
   /** The answer's own headers. */
   resHeaders: Headers;
-  /** Holds an answer back for so many milliseconds, to slow down guessing. Tests only record for how long. */
+  /** Delays an answer by this many milliseconds, to slow down guessing. Tests only record the delay. */
   pause(ms: number): Promise<unknown>;
 };
 

@@ -5,7 +5,7 @@ import { isAmong, may, PROGRAM_SUBJECTS, SIGNED_OUT } from '#contract/permission
 import { NO_PERMISSION } from '#contract/words.ts';
 import type { Program, SignedIn } from './database/entry.ts';
 
-/** What an access token is not for. What it does reach follows the matrix, as for its person. */
+/** Refuses what access tokens can't be used for. For everything else, the matrix decides as for the token's owner. */
 function authorizeProgram({ may: needed, writes }: CallMeta, { canWrite }: Program): void {
   if (typeof needed === 'string' || !PROGRAM_SUBJECTS.has(needed.subject)) {
     throw new ORPCError('FORBIDDEN', { message: 'Access tokens can’t be used for this call.' });

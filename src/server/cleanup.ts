@@ -1,4 +1,4 @@
-// The cleanup job: every few minutes it deletes what nobody needs anymore.
+// The cleanup job: every few minutes it deletes what has expired.
 import type { Logger } from 'pino';
 import type { Database } from './database/database.ts';
 import { deleteOldCopies } from './database/deleted.ts';
@@ -25,7 +25,7 @@ export async function cleanUp(database: Database, settings: Settings, log: Logge
   }
 }
 
-/** Cleans up every few minutes, and returns how to stop that. `wake` has deliveries look for messages of which no event told them. */
+/** Cleans up every few minutes, and returns a function that stops this. `wake` makes deliveries look for messages whose event was lost. */
 export function startCleanup(
   database: Database,
   settings: Settings,

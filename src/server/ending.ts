@@ -32,7 +32,7 @@ async function quietMoment(): Promise<void> {
 }
 
 /**
- * Tracks the server's connections. Returns a function that closes the port, which returns one that ends the connections, and says how
+ * Tracks the server's connections. Returns a function that closes the port; that returns one that ends the connections, and tells how
  * many it had to cut off.
  */
 export function watchConnections(server: Server): () => Promise<() => Promise<number>> {

@@ -39,7 +39,7 @@ function problemOf({ code, responseCode = 0 }: SmtpError): MailProblem {
   return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE') ? 'refused' : 'unconfirmed';
 }
 
-/** What went wrong, without the address that mail servers like to repeat. */
+/** What went wrong, without the recipient's address, which mail servers often repeat. */
 const reasonOf = (error: Error, to = 'nobody'): string => error.message.replaceAll(to, '…').slice(0, MAX_REASON);
 
 /** What the mail server says, unless that takes too long. */
@@ -120,7 +120,7 @@ export function openMailer(settings: Settings): Mailer | undefined {
 const RETRY_MINUTES = [1, 5, 15];
 
 /**
- * For an email whose failure nobody may be told, because that would tell who has an account. Tries again in the background while
+ * Sends an email whose failure must stay secret, because it would reveal who has an account. Retries in the background while
  * its link works; a restart ends that, and the person asks again.
  */
 export async function deliverPatiently(

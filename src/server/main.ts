@@ -9,9 +9,9 @@ import { expectFreePort } from './port.ts';
 import { CannotStart, readSettings } from './settings.ts';
 
 const RETRY_MS = 1000;
-/** By then, everything that loads after the start has loaded. */
+/** By this time, everything that loads after the start has loaded. */
 const SETTLED_MS = 5000;
-/** The part of its time that a server works while hardly anybody asks for anything. */
+/** An event loop below this utilization counts as idle. */
 const MAX_IDLE_WORK = 0.01;
 
 /** Waits for PostgreSQL if it is away, so that nobody has to start the node again. */

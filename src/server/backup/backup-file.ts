@@ -19,7 +19,7 @@ export const isBackupName = (name: string): boolean => /^courtside-[\dT-]+Z\.jso
 
 export async function backupToFile(database: Database, file: string): Promise<TableHash[]> {
   fs.mkdirSync(path.dirname(path.resolve(file)), { recursive: true, mode: 0o700 });
-  // Written under a new name until it is whole and on the disk. `wx` refuses an existing file or link, whose mode or target
+  // Written under a temporary name until it is complete and synced to disk. `wx` refuses an existing file or link, whose mode or target
   // would not be ours.
   const draft = `${file}.${randomUUID()}.part`;
   const output = fs.createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });

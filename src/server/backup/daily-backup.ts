@@ -9,7 +9,7 @@ import { backupName, backupToFile, isBackupName } from './backup-file.ts';
 
 const DAY_MS = 86_400_000;
 const CHECK_EVERY_MS = 600_000;
-// Leaves the start of the server alone.
+// Not right away, so that it doesn't slow down the start of the server.
 const FIRST_CHECK_MS = 60_000;
 
 export const backupFolder = (settings: Settings): string => path.join(settings.DATA_DIR, 'backups');

@@ -129,7 +129,7 @@ const LOCK_TRIES = 100;
 const LOCK_PAUSE_MS = 50;
 
 /**
- * Takes all tables at once or none, and ends who has one: if both waited for tables of the other, PostgreSQL would end either. What a
+ * Locks all tables at once or none, and ends connections that hold one: waiting for each other would be a deadlock. What a
  * server was doing is rolled back, and the person who asked for it hears that the service is unavailable.
  */
 async function lockAll(tx: Tx): Promise<void> {
@@ -213,7 +213,7 @@ async function checkReferences(tx: Tx, references: ForeignKey[]): Promise<void> 
     await sql.raw(`alter table ${on} alter constraint ${name} not deferrable`).execute(tx);
 }
 
-/** The backup is as it was made, and yet it breaks a rule of the database. */
+/** The backup is unaltered, but breaks a rule of the database. */
 function unusable(error: unknown): CannotStart {
   const { message, table, detail } = error as { message: string; table?: string; detail?: string };
   const where = table === undefined ? '' : ` in the table ${table}`;

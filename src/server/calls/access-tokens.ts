@@ -25,7 +25,7 @@ const makeAccessToken = account.makeAccessToken.handler(async ({ input, context,
   if (schoolId !== null && signedIn.actor.roles[schoolId] === undefined) throw errors.NOT_FOUND();
   const token = newAccessToken();
   const { expiresAt } = await database.owner.transaction().execute(async (tx) => {
-    // A change of the password at this moment, or the end of all sessions, ends this one too, which then makes no token anymore.
+    // A change of the password at the same moment, or the end of all sessions, also ends this session, and then no token is created.
     await lockUser(tx, userId);
     const session = tx.selectFrom('sessions').select('id').where('id', '=', signedIn.sessionId);
     if (!(await session.executeTakeFirst())) throw errors.UNAUTHORIZED();

@@ -71,10 +71,10 @@ const acceptInvitation = api.acceptInvitation.handler(async ({ input, context, e
 
 const canMail = api.canMail.handler(({ context: { mail } }) => mail !== undefined);
 
-/** Someone who requests a link again at once would only fill a mailbox. */
+/** A minimum interval between two links, so that nobody fills somebody else's mailbox. */
 const MINUTES_BETWEEN_MAILS = 2;
 
-/** Longer than the work for an account takes, on a busy server too. */
+/** Longer than the work for an existing account takes, even on a busy server. */
 const RESET_ANSWER_MS = 500;
 
 async function mailReset({ database, mail, log, pause }: SessionContext, email: string): Promise<void> {

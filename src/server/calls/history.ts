@@ -71,8 +71,8 @@ const ROWS_WALKED = 5000;
 const MATCHES_SORTED = 2000;
 
 /**
- * A page of a search, at a cost that doesn't grow with the history. Of many matches, the newest are soon met by reading in order. Few are
- * found by the index and sorted. Of many that are all old, a page has those that were met, and the next one goes on from there.
+ * A page of a search, at a cost that doesn't grow with the history. If there are many matches, reading in order soon finds the newest. Few are
+ * found by the index and sorted. If there are many but all are old, a page has those found so far, and the next page continues from there.
  */
 async function searched(tx: Tx, input: Asked, search: string) {
   const hit = sql`words @@ words_sought(${search})`;

@@ -11,7 +11,7 @@ import type { SeasonFigures, SeasonModels } from '../season/models.ts';
 
 type Asked = { schoolId: string; season: string; sheetId?: string | undefined };
 
-/** The model for staff. Row security shows a ballot's scores to nobody else, so without one there is nothing to tell. */
+/** The model for staff. Row security shows scores to nobody else, so anyone who sees no ballot gets no model. */
 async function modelForStaff(
   tx: Tx,
   models: SeasonModels,
@@ -80,7 +80,7 @@ async function studentsFor(tx: Tx, { schoolId, season: name }: Asked): Promise<s
   return students.filter(({ classYear }) => !isGraduate(classYear, name)).map(({ id }) => id);
 }
 
-/** What a line-up has of the parts that the sheet scores. */
+/** The line-up without parts that the sheet doesn't score. */
 const onSheet = (lineUp: LineUp, parts: readonly Part[]): LineUp =>
   Object.fromEntries(parts.flatMap((part) => (lineUp[part] === undefined ? [] : [[part, lineUp[part]]])));
 

@@ -23,7 +23,7 @@ const rosterOf = <Entry extends object>(
   const records = recordsOf<Entry>({ table, columns, unique: ['id'], recorded });
   return {
     inSchool: ({ input: { schoolId }, context: { tx } }: Asked<{ schoolId: string }>) =>
-      // As if it were the simplest of the three tables: `columns` are its own.
+      // Typed as the simplest of the three tables; `columns` belong to the actual one.
       tx
         .selectFrom(table as 'teams')
         .select(columns as readonly 'id'[])

@@ -102,7 +102,7 @@ const season = api.seasonBook.season.handler(async ({ input: { schoolId, season:
     .where(isOneOf('roundId', idsOf(rounds)))
     .orderBy('number')
     .execute();
-  // Every page of the season book asks this, also after each change, and the figures are one click further.
+  // Every page of the season book makes this call, also after each change, and the figures are one click away.
   if (ballots.length > 0) models.prepare(schoolId, name);
   return { tournaments: tournaments.map(withSheet), rounds, ballots: ballots.map(withSheet) };
 });

@@ -25,7 +25,7 @@ async function read(
   sheets: readonly Sheet[],
   errors: Unreadable,
 ): Promise<FileToImport> {
-  // By another one, the same columns could mean other scores.
+  // With another sheet, the same columns could mean other scores.
   if (sheet && !(sheets[0]?.id === sheet.id && sheets[0].version === sheet.version))
     throw errors.UNREADABLE_FILE({ message: NO_SHEET });
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -116,7 +116,7 @@ async function undoImport(tx: Tx, schoolId: string, importId: string): Promise<U
 }
 
 const undoImpact = api.seasonFiles.undoImpact.handler(async ({ input: { schoolId, id }, context: { tx }, errors }) => {
-  // The undo itself, rolled back: so both say the same.
+  // Runs the undo itself and rolls it back, so that the preview and the undo agree.
   await sql`savepoint before_undo`.execute(tx);
   await holdSeason(tx, schoolId);
   const impact = await undoImport(tx, schoolId, id);

@@ -15,7 +15,7 @@ import { signInAs, withMissingFactor } from '../sign-in/sign-in-as.ts';
 import { isPasswordOff } from '../single-sign-on/only-way.ts';
 import { beginSession, endOf, endSession, endSessionsOf, prolongSession, sessionsOf } from '../sign-in/sessions.ts';
 
-/** The same for the one account that has a password, so that nobody finds out which it is. */
+/** The same message for the one account that has a password, so that nobody learns which it is. */
 const passwordsOff = ({ OIDC_NAME: name }: Settings): string =>
   `Incorrect email or password. Passwords are turned off here: use “Sign in with ${name}”.`;
 
@@ -32,7 +32,7 @@ const signIn = api.signIn.handler(async ({ input, context, errors }) => {
     throw errors.UNAUTHORIZED(settings.OIDC_ONLY_EXCEPT === undefined ? {} : { message: passwordsOff(settings) });
   }
   if (await hasSecondFactor(database.owner, userId)) {
-    // Not forgiven: somebody who knows the password can't reset the count between two guesses of the code.
+    // Keeps the count of failures: somebody who knows the password must not reset it between two guesses of the code.
     if (input.code === undefined) throw errors.CODE_REQUIRED();
     await proveCode(context, userId, input.code, errors);
   }

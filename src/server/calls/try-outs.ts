@@ -65,7 +65,7 @@ const details = api.tryOuts.details.handler(async ({ input: { schoolId, id }, co
   };
 });
 
-/** Days that are tomorrow somewhere are: people's calendars may be a day ahead of the server's, or behind. */
+/** Accepts any day that is tomorrow somewhere: people's calendars may be a day ahead of the server's, or behind. */
 async function isOutOfRange(tx: Tx, day: string): Promise<boolean> {
   const { rows } = await sql<{ isOut: boolean }>`select ${day}::date not between (now() at time zone 'UTC')::date
     and (now() at time zone 'UTC')::date + 366 as is_out`.execute(tx);

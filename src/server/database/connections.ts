@@ -4,14 +4,14 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import { answerFrom, preparedName, types, type Answer, type Statement } from './statements.ts';
 
-// A connection that owes answers and is silent for so long hangs, and is closed. It is longer than what PostgreSQL allows a call's
+// A connection that owes answers and is silent for this long is closed as hung. This is longer than PostgreSQL's limit for a call's
 // statement (`take_on` in the migrations), so that a slow statement doesn't look like a dead server.
 const MAX_ANSWER_MS = 6000;
 const MAX_CONNECT_MS = 2000;
-// With more requests than this in the queue for one connection, waiting only makes everybody late.
+// Beyond this many requests in the queue per connection, waiting would only make everybody late.
 const MAX_WAITING_PER_CONNECTION = 20;
 
-/** How the server shows these connections. */
+/** How PostgreSQL lists these connections (`application_name`). */
 export const APPLICATION_NAME = 'courtside';
 
 /** The answers of the statements that succeeded, in order; `error` is why the next one failed. */

@@ -15,7 +15,7 @@ export type Database = Announcements & {
   acquire: () => Promise<Connection>;
   /** Runs several statements at once. */
   script(statements: string): Promise<void>;
-  /** Begins work that no answer waits for, unless work of this name is running. It must not fail. */
+  /** Starts background work that no answer waits for, unless work with this name is already running. It must not fail. */
   later(name: string, work: () => Promise<void>): void;
   /** Waits for such work. */
   settled(): Promise<void>;

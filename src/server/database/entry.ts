@@ -19,13 +19,13 @@ export type Program = { canWrite: boolean };
 /** The person behind a session or an access token, whose id and end are then in the place of the session's. */
 export type SignedIn = { actor: Actor & { userId: string }; me: Me; sessionId: string; program?: Program };
 
-/** What a caller sends to be known: the token of a session, or an access token. */
+/** The caller's credential: the token of a session, or an access token. */
 export type Credential = string | { accessToken: string };
 
 /** Throws a refusal unless the person (undefined: signed out) has permission. */
 export type Check = (person: SignedIn | undefined) => void;
 
-/** The longest a session lasts without use, and in any case. */
+/** How long a session lasts without use, and at most. */
 export type SessionLimits = Pick<Settings, 'SESSION_IDLE_SECONDS' | 'SESSION_SECONDS'>;
 
 type Entered = Omit<Me, 'sessionEndsAt' | 'secondFactorMissing'> & {
@@ -88,8 +88,8 @@ export class Entry {
     return this.person;
   }
 
-  // In both, a caller whose call sent no statement is checked at the end: nobody learns from a complaint about the input what a call
-  // wants before it is known that they may call it.
+  // Both check a caller whose call sent no statement at the end: an error about the input must not reveal anything about a call
+  // to somebody who may not make it.
 
   /**
    * Runs `work` with a `tx` for reading. Each statement is a transaction of its own, in one message; statements started at the
@@ -184,7 +184,7 @@ export class Entry {
     check(this.person);
   }
 
-  /** Prolongs the session if that is due. No answer waits for it: what is known of the person already says the new end. */
+  /** Extends the session if that is due. No answer waits for it: the caller's data already contains the new end. */
   prolong(log: Logger): void {
     if (!this.#isDue || !this.person) return;
     const { sessionId } = this.person;

@@ -4,7 +4,7 @@ import type { Tx } from './database.ts';
 import { snakeCase } from './statements.ts';
 import type { Tables } from './tables.ts';
 
-/** Few enough that a long import can say how far it is. */
+/** Rows per statement: few enough that a long import can report its progress. */
 const ROWS_PER_STATEMENT = 500;
 
 export type RowOf<Table extends keyof Tables> = Insertable<Tables[Table]>;

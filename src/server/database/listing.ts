@@ -22,7 +22,7 @@ export const contains = (text: Expression<string>, search: string): RawBuilder<b
   sql`${text} like (select '%' || ${sought(search, sql`'[%_\\\\]'`)} || '%')`;
 
 /**
- * The same for a column of a large table with a trigram index. One or two letters are found at the beginning of words: only
+ * The same for a column of a large table with a trigram index. One or two letters are only found at the beginning of words: only
  * there they are part of a trigram (each word starts with two spaces), and people type "me" for Mei.
  */
 const containsIndexed = (text: Expression<string>, search: string): RawBuilder<boolean> => {
@@ -92,7 +92,7 @@ type Asked<Column extends string> = AskedPage & {
   column?: Column | undefined;
   descending?: boolean | undefined;
   inColumn: (column: Exclude<Column, 'id'>) => RawBuilder<boolean>;
-  /** All of them hold for the row `record`. */
+  /** Conditions on the row `record`, all of which must hold. */
   filters: readonly RawBuilder<boolean>[];
 };
 

@@ -52,7 +52,7 @@ export async function changedBefore<Row>(
   throw errors.CHANGED_MEANWHILE({ data: { ...(await lastChangeOf(tx, recorded)), current } });
 }
 
-/** The statements have one form for all tables, so Kysely's types of one of them would only be in the way. */
+/** The statements are the same for all tables, so Kysely's types for a single table don't fit. */
 type AnyTable = Kysely<Record<string, Record<string, unknown>>>;
 type Key = Readonly<Record<string, string>>;
 type Table<Row> = {
@@ -125,7 +125,7 @@ export async function updateOne(
   if (numUpdatedRows === 0n) throw errors.NOT_FOUND();
 }
 
-/** What this transaction deletes from now on can't be restored. */
+/** From now on, nothing that this transaction deletes can be restored. */
 export async function deleteForGood(tx: Tx): Promise<void> {
   await sql`select set_config('app.for_good', 'yes', true)`.execute(tx);
 }

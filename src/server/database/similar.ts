@@ -4,9 +4,9 @@ import { MAX_SIMILAR } from '#contract/listing.ts';
 import type { Tx } from './database.ts';
 import type { Large } from './listing.ts';
 
-/** The names that are compared: a common name has many that are equally similar, and any of them do. */
+/** The maximum number of names that are compared. If more are equally similar, any of them will do. */
 const MAX_COMPARED = 500;
-/** The part of the search's trigrams that a name shares: "kowalsi" and "Kowalski" three quarters. */
+/** The share of the search's trigrams that a name must have; "Kowalski" has three quarters of those of "kowalsi". */
 const MIN_SIMILARITY = '0.5';
 
 type Asked = { search?: string | undefined; after?: unknown; filters: readonly RawBuilder<boolean>[] };
@@ -24,7 +24,7 @@ export async function similarRows<Row extends { id: string }>(
   const limits = sql`select set_config('pg_trgm.word_similarity_threshold', ${MIN_SIMILARITY}, true),
     set_config('enable_seqscan', 'off', true)`;
   const sought = sql`(select findable(${search}))`;
-  // "offset 0" keeps Postgres from reading the whole table in the hope to meet the candidates soon.
+  // "offset 0" keeps PostgreSQL from reading the whole table in order instead of using the index.
   const similar = sql<Row>`
     select ${answer} from (
       select * from (select * from ${sql.table(view)} where ${sought} <% search offset 0) as candidates

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 /** Feeds that are made at once. A large one takes as long as many calls, which must come in between. */
 const MAX_FEEDS = 10;
 
-/** The school of a link, with the tournaments that have a day. No student's name leaves by this way. */
+/** The school of a link, with its tournaments that have a date. The feed contains no student's name. */
 const schoolOf = ({ owner }: Database, token: string) =>
   owner
     .selectFrom('calendarLinks')

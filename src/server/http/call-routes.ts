@@ -1,4 +1,4 @@
-// Serves the contract's calls. `answer` is the way of each, in order.
+// Serves the contract's calls. `answer` shows all steps of a call in order.
 import type { ErrorMap } from '@orpc/contract';
 import { call, ORPCError } from '@orpc/server';
 import { getCookie } from '@orpc/server/helpers';
@@ -29,7 +29,7 @@ import { WIRES, type Wire } from './wires.ts';
 /** Uploads held in memory at once, each up to 20 MB, in total and per person. */
 const MAX_UPLOADS = 24;
 const MAX_UPLOADS_PER_PERSON = 4;
-/** Codecs want an address, of which they read the query. */
+/** oRPC's codecs need a URL, of which they only read the query. */
 const ADDRESS = new URL('http://call');
 const FORM = /^multipart\/form-data\b/;
 const ONE_CREDENTIAL = 'Send a session’s cookie or an access token, not both.';
@@ -47,7 +47,7 @@ type Dependencies = Pick<
   | 'pause'
 >;
 type Answer = { status: number; body?: unknown };
-/** What is known of a call when its upload arrives. `held`: what is freed once it is answered. */
+/** What is known about a call when its upload arrives. `held` is released once it is answered. */
 type Receiving = { entry: Entry; meta: CallMeta; network: string; held: (() => void)[] };
 
 export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer, metrics: Metrics) {
@@ -77,7 +77,7 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
     return { body: await readMultipart(request, limits), premiumSchools };
   }
 
-  /** The way of a call: it is found, its sender identified and authorized, its input validated, its handler run, its answer written. */
+  /** Answers a call: finds it, identifies and authorizes the sender, validates the input, runs the handler, and writes the answer. */
   async function answer(c: Context<Env>, wire: Wire): Promise<Response> {
     const [end, begun] = [everyAnswer.begin(c), performance.now()];
     metrics.running += 1;
@@ -184,7 +184,7 @@ async function responseOf({ status, body }: Answer, shared: Record<string, strin
 async function encode(body: unknown): Promise<{ bytes: BodyInit | null; headers: Record<string, string> }> {
   if (body === undefined) return { bytes: null, headers: {} };
   if (body instanceof FormData) {
-    // Never a live stream of the form: its source throws outside of any request when somebody aborts the download.
+    // Not streamed: if somebody aborts the download, the form's stream throws outside of any request.
     const form = new Response(body);
     const headers = { 'content-type': form.headers.get('content-type') ?? 'multipart/form-data' };
     return { bytes: await form.arrayBuffer(), headers };

@@ -14,7 +14,7 @@ export class CallSlots {
     this.#maxPerClient = maxPerClient;
   }
 
-  /** Does something that needs a slot. */
+  /** Runs `work` in a slot. */
   async run<Result>(client: string, work: () => Promise<Result>): Promise<Result> {
     const free = this.take(client);
     try {

@@ -44,7 +44,7 @@ export class EveryAnswer {
         // The files of the web app say themselves how long they may be kept.
         'cache-control': 'no-store',
         ...(status === 503 ? { 'retry-after': RETRY_AFTER_SECONDS } : {}),
-        // A kept connection would otherwise bring its next request to a server that is about to close it.
+        // Otherwise, a keep-alive connection would send its next request to a server that is about to close it.
         ...(this.#life.stopping ? { connection: 'close' } : {}),
       };
     };

@@ -7,7 +7,7 @@ const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export class Metrics {
   readonly #answers = new Map<number, number>();
-  /** Of each bound, the calls that took as long as that, and longer than the bound before. */
+  /** For each bound, the number of calls that took at most that long, and longer than the previous bound. */
   readonly #buckets = BOUNDS.map(() => 0);
   #seconds = 0;
   #count = 0;

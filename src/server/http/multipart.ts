@@ -29,7 +29,7 @@ export async function readMultipart(
     limits: {
       parts: maxParts,
       files: 1,
-      // One byte more than the contract takes, so that the contract refuses the file in its own words.
+      // One byte more than the contract allows, so that the contract refuses the file with its own message.
       fileSize: maxFileBytes + 1,
       fieldSize: maxDataBytes,
       headerPairs: MAX_HEADERS,

@@ -63,7 +63,7 @@ export async function changeMany(
 async function write(tx: Tx, list: ChangedList, rows: readonly Row[], outcomes: Map<Row, Outcome>): Promise<void> {
   await sql`savepoint before_rows`.execute(tx);
   try {
-    // Nothing can begin to use a locked record between the check that nothing does and its deletion.
+    // Locks the records, so that nothing can start to use one between the check and its deletion.
     if (rows[0]?.kind === 'remove') await lockRows(tx, list, rows);
     const { rows: written } = await statementOf(list, rows).execute(tx);
     await sql`release savepoint before_rows`.execute(tx);

@@ -117,8 +117,8 @@ async function initialize(draft: string, runner: Runner, passwordFile: string | 
 }
 
 /**
- * Deletes what first starts that were killed have left. One that was slower than this start may still be writing: it gives up, and
- * deletes the rest itself. What is left all the same is deleted by the next start.
+ * Deletes drafts that killed first starts have left behind. A slower start may still be writing one: it gives up, and
+ * deletes the rest itself. The next start deletes anything that is left.
  */
 export function deleteDrafts(directory: string): void {
   const place = realPlace(directory);
@@ -127,7 +127,7 @@ export function deleteDrafts(directory: string): void {
     try {
       fs.rmSync(path.join(path.dirname(place), name), { recursive: true, force: true });
     } catch {
-      // No reason not to start.
+      // Not important enough to stop the start.
     }
   }
 }

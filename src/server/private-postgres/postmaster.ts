@@ -37,7 +37,7 @@ export function isPostmaster(pid: number, directory: string): boolean {
     return /postgres/.test(stdout) && !stdout.trim().startsWith('Z');
   }
   try {
-    // A killed process that its parent hasn't asked for yet is a zombie.
+    // A killed process whose parent hasn't collected its exit status is a zombie.
     const isAlive = / \(postgres\) [^ZX]/.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
     return isAlive && fs.readlinkSync(`/proc/${pid}/cwd`) === fs.realpathSync(directory);
   } catch {
@@ -76,7 +76,7 @@ function socketFolder(directory: string, { user }: Runner): string {
 
 const quoted = (folder: string): string => `"${folder.replaceAll('"', '""')}"`;
 
-/** As little as a program for a few dozen people needs; `npm start` runs on 512 MB of memory. */
+/** Small buffers, enough for a few dozen people: `npm start` runs on 512 MB of memory. */
 const settings = (address: Record<string, string>, connections: number): Record<string, string> => ({
   ...address,
   max_connections: String(Math.max(100, connections + 20)),

@@ -1,4 +1,4 @@
-// As whom PostgreSQL's programs run. PostgreSQL refuses to run as root. Root runs it in a user namespace, where root's files
+// Chooses the user that runs PostgreSQL's programs. PostgreSQL refuses to run as root. Root runs it in a user namespace, where root's files
 // belong to an ordinary user; or, where that is forbidden, as the user `postgres` or `nobody`, who can't enter every folder.
 import { spawnSync, type SpawnOptions } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -110,7 +110,7 @@ export function preparePlace(directory: string, { user }: Runner, say: (line: st
     say(`PostgreSQL, which can’t run as root, has no access to ${parent}. The database is in ${place}.`);
     fs.symlinkSync(path.join(place, 'database'), directory);
   }
-  // Root made it in a user namespace, and the system no longer allows those.
+  // The database was created in a user namespace, which the system no longer allows.
   if (fs.existsSync(directory) && fs.statSync(directory).uid === 0) chownAll(fs.realpathSync(directory), user);
 }
 

@@ -1,4 +1,4 @@
-// Limits how many photos one person may send: enough to work through a pile, too few to keep the reader busy alone. Each
+// Rate limit for photos per person: enough to work through a pile, too few to keep the reader busy alone. Each
 // process counts for itself, because each has its own reader.
 
 const WINDOW_MS = 60_000;

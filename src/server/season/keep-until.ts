@@ -1,4 +1,4 @@
-// Deletes what a school wanted to keep only until a day that is over: all rounds and ballots, everywhere but in older backups.
+// Deletes all rounds and ballots of schools whose chosen last day is over, everywhere except in older backups.
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 

@@ -22,7 +22,7 @@ export type Fitted = SeasonModel & {
   source: string[];
 };
 
-/** All of one score sheet, of those that the season has: the one with most ballots first. */
+/** The model of one score sheet; `sheets` lists all sheets of the season, the one with the most ballots first. */
 export type SeasonFigures = FittedOn & { sheetId: string; sheets: { id: string; title: string; ballots: number }[] };
 
 /** With the parts that the newest version of the score sheet scores. */
@@ -47,7 +47,7 @@ const pool = openWorkerPool<ModelJob, Fitted>({
   maxThreads: Math.min(2, os.availableParallelism()),
   maxWaiting: 100,
   maxSeconds: 30,
-  // Short-lived objects would otherwise take 40 MB more, and no less time.
+  // A larger space for short-lived objects would take 40 MB more and save no time.
   resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 },
 });
 
@@ -164,7 +164,7 @@ export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonMode
   }
 
   const planned = new Set<string>();
-  /** One at a time, so that a model that a person waits for is never behind many. */
+  /** One at a time, so that a model that a person is waiting for is never queued behind many. */
   let preparing: Promise<unknown> = Promise.resolve();
   function prepare(schoolId: string, season: string): void {
     const key = `${schoolId} ${season}`;

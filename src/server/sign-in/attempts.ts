@@ -13,7 +13,7 @@ const MAX_PER_EMAIL_AND_ADDRESS = 10;
 const MAX_FREE_PER_ADDRESS = 100;
 const MAX_FREE_PER_EMAIL = 20;
 const MAX_WAIT_MS = 2000;
-/** An address that takes turns has so many seconds' worth of them waiting at most: each holds a connection. */
+/** At most this many seconds' worth of attempts wait per address, because each holds a connection. */
 const MAX_QUEUE_SECONDS = 5;
 
 /** `device`: what identifies a browser that has signed in with this email before. */
@@ -44,7 +44,7 @@ export const codesOf = (userId: string): Attempt => ({ email: `code ${userId}`, 
 export const countedForCodes = (userId: string) =>
   sql<boolean>`key in (${sql.join(Object.values(keysOf(codesOf(userId))))})`;
 
-// A window that ends later than any can is from before the database's clock was set back.
+// A window that ends impossibly late was started before the database's clock was set back.
 const windowIsOpen = sql`sign_in_failures.window_ends
   between clock_timestamp() and clock_timestamp() + make_interval(mins => ${sql.lit(WINDOW_MINUTES)})`;
 
@@ -76,7 +76,7 @@ async function countUpTo(database: Database, max: number, limited: string, keys:
   const counts = await count(database, keys);
   const full = counts.find(({ key, failures }) => key === limited && failures > max);
   if (!full) return counts;
-  // An attempt that was not made has not failed, or one person's refusals would use up what a whole school shares.
+  // A refused attempt doesn't count as a failure, or one person's refusals would use up the budget of a whole school.
   await uncount(database, keys);
   throw new TooMany(full.secondsLeft);
 }

@@ -41,7 +41,7 @@ async function upgradeHash(database: Database, userId: string, outdated: string,
     .execute();
 }
 
-/** What changes how a user signs in locks the user first, so that no two of these wait for each other. */
+/** Everything that changes how a user signs in locks the user first, so that no two changes deadlock. */
 export async function lockUser(owner: Kysely<Tables>, userId: string): Promise<void> {
   await owner.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }

@@ -39,14 +39,14 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 const ARGON2 = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/;
-/** Cost 4 to 12: a higher one would keep a thread busy for seconds at each try. */
+/** Cost 4 to 12: a higher one would block a thread for seconds per attempt. */
 const BCRYPT = /^\$2[aby]\$(?:0[4-9]|1[0-2])\$[./A-Za-z0-9]{53}$/;
 export const isBcryptHash = (text: string): boolean => BCRYPT.test(text);
 
 /** Whether the hash is an older kind than those that are made today. */
 export const isOutdated = (hash: string): boolean => !hash.startsWith(CURRENT);
 
-/** Without a hash nobody is right, after the usual work: an unknown email must not be told apart by its time. */
+/** Without a hash, does the usual work and returns false: response times must not reveal unknown emails. */
 export async function verifyPassword(hash: string | undefined, password: string): Promise<boolean> {
   if (hash !== undefined && isBcryptHash(hash)) return (await pool.run({ bcrypt: { password, hash } })) === true;
   const parts = hash === undefined ? null : ARGON2.exec(hash);

@@ -21,7 +21,7 @@ export async function signInAs(
   isKnown: boolean,
 ): Promise<Me | undefined> {
   const { database, settings, log, address, requestHeaders, resHeaders } = context;
-  // The browser forgets the session it had, and then nobody could end that one.
+  // Ends the browser's previous session: its cookie is overwritten, so nobody could end it later.
   const before = cookies.sessionToken(requestHeaders, settings);
   if (before !== undefined) await endSession(database, before);
   const token = await beginSession(database.owner, settings, userId, requestHeaders.get('user-agent'));

@@ -30,7 +30,7 @@ async function link(tx: Tx, userId: string, issuer: string, subject: string): Pr
 /** The person with the identity's email address, who is linked by this. */
 async function personByEmail(tx: Tx, issuer: string, { subject, email, name }: Identity) {
   if (email === undefined) return 'unverified';
-  // First, so that whoever uses them up meanwhile has made the account that is looked for then.
+  // First, so that if somebody accepts them at the same moment, the account exists when it is looked up next.
   const invitations = await openInvitations(tx, email);
   const person = await tx
     .selectFrom('users')
@@ -52,7 +52,7 @@ async function personByEmail(tx: Tx, issuer: string, { subject, email, name }: I
   return { id, email, mustChangePassword: false };
 }
 
-/** The first password came from support, and the person has come in without it: it ends. A password for emergencies stays. */
+/** Deletes a first password from support, because the person signed in without it. A password for emergencies stays. */
 async function endFirstPassword(tx: Tx, { id, email }: Person, { OIDC_ONLY_EXCEPT }: Settings): Promise<void> {
   if (email === OIDC_ONLY_EXCEPT) return;
   await tx.deleteFrom('passwords').where('userId', '=', id).execute();

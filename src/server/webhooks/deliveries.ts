@@ -38,7 +38,7 @@ type Parts = { database: Database; log: Logger; targets: Targets; timing?: typeo
 export class Deliveries {
   readonly #parts: Required<Parts>;
   readonly #stopping = new AbortController();
-  /** What this server is sending, by webhook: one message at a time, so that a slow receiver keeps up no other. */
+  /** What this server is sending, by webhook: one message at a time, so that a slow receiver delays no other. */
   readonly #running = new Map<string, Promise<void>>();
   #looking: Promise<void> = Promise.resolve();
   #isAwake = false;
@@ -146,7 +146,7 @@ export class Deliveries {
     if (isLast) await this.#turnOffAfterFailure(id, webhookId);
   }
 
-  /** Unless something else has arrived since: then only this message is at fault. */
+  /** Unless another message has arrived since: then only this message is to blame. */
   async #turnOffAfterFailure(id: string, webhookId: string): Promise<void> {
     const { database, log } = this.#parts;
     const { numAffectedRows } = await sql`update webhooks w set off_since = now(), off_reason = 'failures'

@@ -26,7 +26,7 @@ const signature = (signed: string, secrets: readonly Uint8Array[]): string =>
 
 export type Message = { id: string; url: string; body: string; secrets: readonly Uint8Array[] };
 
-/** Looks up nothing: the addresses were checked. */
+/** Returns the checked addresses instead of looking up the host again. */
 const pinned =
   (addresses: readonly Address[]): LookupFunction =>
   (_, options, found) => {
@@ -92,13 +92,13 @@ function answerOf(request: http.ClientRequest): Promise<{ status: number; answer
         bytes = Buffer.concat([bytes, chunk]);
         if (bytes.length >= MAX_ANSWER_BYTES) end();
       });
-      // An answer that breaks off has its status all the same.
+      // Even an answer that breaks off has a status.
       response.on('end', end).on('error', end);
     });
   });
 }
 
-/** Without the control characters that a database refuses or a screen obeys. */
+/** Removes control characters, which the database refuses and terminals interpret. */
 const readable = (bytes: Buffer): string =>
   bytes
     .toString('utf8')

@@ -31,7 +31,7 @@ function refetch(): void {
 }
 
 /**
- * A running fetch is not canceled but repeated afterwards; under constant changes, canceling would never let one finish. A list
+ * A running fetch is repeated afterwards, not canceled: under constant changes, canceling would never let one finish. A list
  * that shows a change of this page is fetched once that has ended.
  */
 function refetchOutdated(): void {

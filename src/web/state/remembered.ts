@@ -72,7 +72,7 @@ export function forget(key: RememberedKey): void {
   announceChange();
 }
 
-/** A sign-out that the server has not confirmed yet; and where photos are read, or the next one would be sent. */
+/** Kept after signing out: an unconfirmed sign-out, and where photos are read, because otherwise the next photo would be sent. */
 const KEPT: readonly RememberedKey[] = ['sign-out-pending', 'read-on-device'];
 
 /** Leaves nothing of a person on a shared computer. */

@@ -31,7 +31,7 @@ export const useSession = (): Session => useStore(store);
 
 const update = (change: Partial<Session>): void => store.set({ ...currentSession(), ...change });
 
-/** When the question was asked to which the server last said who is signed in. */
+/** When the request was sent whose answer last said who is signed in. */
 let knownSince = 0;
 
 /** What one person left in this browser is never shown to the next. */
@@ -143,7 +143,7 @@ function endSession(reason?: EndReason): void {
   if (endReason === 'other device') void explainEnd();
 }
 
-/** The server may know more about the end than that it happened elsewhere. */
+/** Asks the server why the session was ended elsewhere. */
 async function explainEnd(): Promise<void> {
   const known = await calls.session.endReason().catch(() => null);
   if (known !== null && currentSession().endReason === 'other device') update({ endReason: known });
@@ -152,7 +152,7 @@ async function explainEnd(): Promise<void> {
 /** Gives up the unsaved changes of a session that has ended. The sign-in screen follows. */
 export const discardEndedSession = (): void => update({ me: null, endedOverUnsaved: false });
 
-// An answer to an earlier question says nothing about a session that has begun since.
+// An answer to an earlier request says nothing about a session that has started since.
 onUnauthorized((sentAt) => sentAt >= knownSince && endSession());
 otherTabs.addEventListener('message', ({ data }) => {
   if (data !== 'signed out') return void loadSession();

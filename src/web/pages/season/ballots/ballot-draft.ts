@@ -42,7 +42,7 @@ const NO_FACTS: BallotFacts = {
   ranks: { attorney: [], witness: [] },
 };
 
-/** The ranks that the sheet asks for: once, there were places for four on any. */
+/** Drops ranks that the sheet doesn't ask for: older drafts have four places on any sheet. */
 const ranksFor = (sheet: Sheet, ranks: KeptBallot['ranks']): KeptBallot['ranks'] => ({
   ...ranks,
   ...Object.fromEntries(
@@ -149,7 +149,7 @@ export function draftFromStored(sheet: Sheet, stored: unknown): BallotDraft {
 
 const draftsFrom = (stored: string | null) => (parsed(stored) ?? {}) as Record<string, unknown>;
 
-/** Stores what there is by then under a name; undefined removes it. Returns what was stored before. */
+/** Applies a change to the draft stored under a name; undefined removes it. Returns the previous draft. */
 function exchange(name: string, next: (stored: unknown) => unknown): unknown {
   const { [name]: before, ...others } = draftsFrom(remembered('ballotDrafts'));
   const stored = next(before);
@@ -167,7 +167,7 @@ export const swapDraft = (name: string, next: unknown): unknown => exchange(name
 export const isSameDraft = (sheet: Sheet, one: BallotDraft, other: BallotDraft): boolean =>
   JSON.stringify(draftFromStored(sheet, one)) === JSON.stringify(draftFromStored(sheet, other));
 
-/** Changes what is stored under a name by then, which may be newer than what a screen has drawn. Null discards it. */
+/** Changes the latest draft stored under a name, which may be newer than the one on screen. Null discards it. */
 export function changeDraft(sheet: Sheet, name: string, edit: (latest: BallotDraft) => BallotDraft | null): void {
   exchange(name, (stored) => {
     const latest = draftFromStored(sheet, stored);
@@ -177,7 +177,7 @@ export function changeDraft(sheet: Sheet, name: string, edit: (latest: BallotDra
   });
 }
 
-/** Discards a draft that was sent. What was typed under its name since stays. */
+/** Discards a draft that was sent, unless it has changed since. */
 export const discardDraft = (sheet: Sheet, name: string, sent: BallotDraft): void =>
   changeDraft(sheet, name, (latest) => (isSameDraft(sheet, latest, sent) ? null : latest));
 

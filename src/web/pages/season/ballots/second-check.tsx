@@ -51,7 +51,7 @@ export function SecondCheck({ sheet, found, ballot }: KeptProps) {
   const { draft, change } = useBallotDraft(sheet, nameOf(ballot));
   const [differences, setDifferences] = useState<readonly Difference[]>([]);
   const navigate = useNavigate();
-  // Who may not check it hears so before typing. A correction made during the check changes nothing here.
+  // People who may not check it are told before they type. A correction made during the check doesn't change this.
   const [refusal] = useState(() => refusalOf(ballot));
   const scoring = useScoring({ sheet, ballot: draft, change });
   const unread = unreadIn(sheet, draft.scores);
@@ -136,7 +136,7 @@ function Differences({ editor, ballot, draft, change, differences, onDone, onBac
     done: comparedText,
     failed: 'Failed to finish the second check',
     isShownInPlace: () => true,
-    // A difference now is somebody else's change: the person compares again.
+    // A new difference is somebody else's change, so the person compares again.
     onDone: (answer) => (answer.differences.length === 0 ? onDone() : onBack()),
     afterwards: (answer, sent) => discardCompared(sheet, ballot, answer, sent),
   });

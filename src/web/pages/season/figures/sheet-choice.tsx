@@ -9,7 +9,7 @@ import { figuresOf } from '../queries.ts';
 import { useSeason } from '../use-season.ts';
 import { useChangeAddress } from '../use-change-address.ts';
 
-/** The figures that the address asks for; while others load, still those before. */
+/** The figures that the address names; while they load, the previous ones. */
 export function useShownFigures() {
   const { sheet: sheetId } = useSeasonAddress();
   const { schoolId, name } = useSeason();

@@ -134,7 +134,7 @@ export function addPhotos(schoolId: string, roundId: string | null, chosen: read
   return chosen.length - added.length;
 }
 
-/** Reads a photo again that a person does not want to give up. */
+/** Retries a photo that could not be read. */
 export function tryAgain(id: string): void {
   tries.delete(id);
   changePhoto(id, { state: 'waiting', note: null });
@@ -207,7 +207,7 @@ function retryOrFail(id: string, error: unknown): void {
   // Without a connection a photo waits as long as it takes.
   const delay = RETRY_DELAYS_MS[tried] ?? (error instanceof TypeError ? WITHOUT_CONNECTION_MS : undefined);
   const isRefusal = isFinal(error) && error instanceof ORPCError;
-  // The answer to the same photo would be the same, unless it says which of its ballots to read.
+  // Sending the same photo again would fail again, unless the person says which of its ballots to read.
   if (isRefusal && messageOf(error) !== TWO_BALLOTS) files.delete(id);
   if (isRefusal || delay === undefined) {
     changePhoto(id, { state: 'failed', note: messageOf(error) });

@@ -24,7 +24,7 @@ interface SavedRowProps {
 export function SavedRow({ lineUp, nameField, onUse }: SavedRowProps) {
   const { schoolId } = useSchool();
   const { id, name } = lineUp;
-  // `seen` is the name that the person began with. Without it, it is the one that is shown now.
+  // `seen` is the name when the person started to edit; without it, the current name.
   const [edit, setEdit] = useState<{ seen: string | null; to: string } | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const isEditing = edit !== null;
@@ -47,7 +47,7 @@ export function SavedRow({ lineUp, nameField, onUse }: SavedRowProps) {
     ...sentences(WHAT, 'renamed', 'rename'),
     // What was typed meanwhile is the next name.
     onDone: (_, sent) => sent.to === edit?.to && setEdit(null),
-    // The person has read that somebody else was faster, and may rename it all the same.
+    // The person knows about somebody else's change and may still rename it.
     onRefused: (error) => isRenamed(error) && setEdit((before) => before && { ...before, seen: null }),
   });
   if (edit === null)

@@ -1,4 +1,4 @@
-// Weighs the line-up that a coach thinks of: what the estimates say about it and how surely. It never picks a team.
+// Evaluates a line-up that a coach has in mind: what the estimates say about it, and with what certainty. It never picks a team.
 import { Button, Group, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -161,7 +161,7 @@ interface PartsProps {
 }
 
 const NOBODY = 'nobody';
-/** As people speak of them: the attorneys' parts, then the witnesses, then everybody else. */
+/** In the usual order: the attorneys' parts, then the witnesses, then everybody else. */
 const groupOf = (part: Part): string =>
   part.startsWith('witness') ? 'Witnesses' : /^(?:clerk|bailiff)/.test(part) ? 'Others' : 'Attorneys';
 

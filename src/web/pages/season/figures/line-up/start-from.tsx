@@ -24,7 +24,7 @@ interface StartFromProps {
 }
 
 export function StartFrom({ season, lineUps, side, students, chosen, onChoose }: StartFromProps) {
-  /** What was chosen last: shown as long as the line-up is still that one, so that arrow keys lead on to the next. */
+  /** The last choice, shown as long as the line-up is unchanged, so that arrow keys continue from it. */
   const [copied, setCopied] = useState<string | null>(null);
   const teams = useTeams().data ?? [];
   const named = (useQuery(savedLineUpsOf(useSchool().schoolId)).data ?? []).filter((each) => each.side === side);

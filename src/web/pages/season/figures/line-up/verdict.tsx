@@ -131,7 +131,7 @@ function Load({ title, parts, lineUp, students, untried }: LoadProps) {
 
 type Points = { sum: number; low: number; high: number };
 
-/** Zero points without an interval. The previous answer is shown until the next arrives, but this one says nothing about anybody. */
+/** An empty line-up: zero points without an interval. The previous answer stays until the next arrives, but not this one. */
 const isOfEmptyLineUp = ({ low, high }: Points): boolean => low === high;
 
 function Strength({ name, strength }: { name: string; strength: Points }) {

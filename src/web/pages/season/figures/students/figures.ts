@@ -84,8 +84,8 @@ export type Lines = {
 };
 
 /**
- * The mean that an average student in the role would have with these scores: the students' means average as much more than it as
- * their estimates do. The estimates of a season add up to 0, so without filters it is the average of the students' means.
+ * The mean that an average student in the role would have with these scores. The students' means exceed it on average by as much as
+ * their estimates exceed 0. A season's estimates add up to 0, so without filters it is the average of the students' means.
  */
 const averageMean = (figures: readonly { ofTen: number; estimate: Estimate | undefined }[]): number =>
   mean(figures.map(({ ofTen, estimate }) => ofTen - (estimate?.estimate ?? 0)));
