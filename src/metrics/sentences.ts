@@ -161,9 +161,12 @@ export function roundSentence(probability: number): string {
 /** Where the certainty of `roundSentence` comes from. Rounds of another program were on the college form. */
 export function noiseSentence(noise: MarginNoise, isCollegeForm: boolean): string {
   const about = `about ${noise.points.toFixed(1)} points on a ballot.`;
-  if (noise.isOwn) return `This allows for the usual difference between judges of the same round in your season: ${about}`;
+  if (noise.isOwn)
+    return `This allows for the usual difference between judges of the same round in your season: ${about}`;
   const said = `This allows for the usual difference between judges of the same round: ${about}`;
-  return isCollegeForm ? said : `${said} It was measured on college ballots, so on this score sheet it is only an estimate.`;
+  return isCollegeForm
+    ? said
+    : `${said} It was measured on college ballots, so on this score sheet it is only an estimate.`;
 }
 
 /** Whether one line-up is better than another, named in this order. */

@@ -30,7 +30,8 @@ test('below a probability of .75 there is no clear difference', () => {
 });
 
 test('how far judges differ is called a guess only where neither this season nor another program has measured it', () => {
-  const measured = 'This allows for the usual difference between judges of the same round: about 7.5 points on a ballot.';
+  const measured =
+    'This allows for the usual difference between judges of the same round: about 7.5 points on a ballot.';
   expect(noiseSentence({ points: 7.5, isOwn: false }, true)).toBe(measured);
   expect(noiseSentence({ points: 7.5, isOwn: false }, false)).toBe(
     `${measured} It was measured on college ballots, so on this score sheet it is only an estimate.`,
