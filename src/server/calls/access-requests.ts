@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { AccessRequest } from '#contract/access-requests.ts';
 import { api } from '../api.ts';
-import { deleteOne, updateOne } from '../database/records.ts';
+import { deleteOne, deletes, updateOne } from '../database/records.ts';
 
 const schoolsNamed = api.accessRequests.schoolsNamed.handler(async ({ input, context: { tx } }) => {
   const found = sql<{ id: string; name: string; shortName: string }>`select * from schools_named(${input.search})`;
@@ -41,9 +41,7 @@ const confirm = api.accessRequests.confirm.handler(({ input: { id, schoolId }, c
   ),
 );
 
-const decline = api.accessRequests.decline.handler(({ input: { id, schoolId }, context: { tx }, errors }) =>
-  deleteOne(tx.deleteFrom('accessRequests').where('id', '=', id).where('schoolId', '=', schoolId), errors),
-);
+const decline = api.accessRequests.decline.handler(deletes('accessRequests'));
 
 const accept = api.accessRequests.accept.handler(async ({ input: { id, role }, context: { tx }, errors }) => {
   const request = await tx

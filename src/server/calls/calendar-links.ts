@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { api } from '../api.ts';
-import { deleteOne } from '../database/records.ts';
+import { deletes } from '../database/records.ts';
 import { newLink } from '../sign-in/links.ts';
 
 const ofSchool = api.calendarLinks.ofSchool.handler(async ({ input: { schoolId }, context: { tx } }) => {
@@ -24,8 +24,6 @@ const make = api.calendarLinks.make.handler(async ({ input: { schoolId }, contex
   return { token };
 });
 
-const end = api.calendarLinks.end.handler(({ input: { schoolId }, context: { tx }, errors }) =>
-  deleteOne(tx.deleteFrom('calendarLinks').where('schoolId', '=', schoolId), errors),
-);
+const end = api.calendarLinks.end.handler(deletes('calendarLinks'));
 
 export const calendarLinks = { ofSchool, make, end };

@@ -1,7 +1,7 @@
 // Requests to add a colleague: a Primary Admin asks, a super admin confirms or declines.
 import { sql } from 'kysely';
 import { api } from '../api.ts';
-import { deleteOne } from '../database/records.ts';
+import { deletes } from '../database/records.ts';
 import { invite, userWithEmail } from '../sign-in/invite.ts';
 
 const open = api.colleagueRequests.open.handler(({ context: { tx } }) =>
@@ -41,9 +41,7 @@ const ask = api.colleagueRequests.ask.handler(async ({ input, context: { tx }, e
     .execute();
 });
 
-const remove = api.colleagueRequests.remove.handler(({ input: { id, schoolId }, context: { tx }, errors }) =>
-  deleteOne(tx.deleteFrom('colleagueRequests').where('id', '=', id).where('schoolId', '=', schoolId), errors),
-);
+const remove = api.colleagueRequests.remove.handler(deletes('colleagueRequests'));
 
 const accept = api.colleagueRequests.accept.handler(async ({ input: { id }, context: { tx, outbox }, errors }) => {
   const request = await tx

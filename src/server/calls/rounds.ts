@@ -1,84 +1,57 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { Round, RoundPart } from '#contract/rounds.ts';
+import type { LineUp, Round, RoundPart } from '#contract/rounds.ts';
 import { may } from '#contract/permissions.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { insertAll } from '../database/insert-all.ts';
 import { isOneOf } from '../database/is-one-of.ts';
-import { addedOnce, changedBefore, deleteOne, isSame } from '../database/records.ts';
-import { idsOf, pageOfRounds, ROUND_COLUMNS } from '../season/round.ts';
+import { changedBefore, recordsOf } from '../database/records.ts';
+import { areSameParts, idsOf, pageOfRounds, ROUND_COLUMNS } from '../season/round.ts';
 import { shareSeason } from '../season/season-lock.ts';
 import { joinOtherTeam, otherTeamsRound, updateOtherTeams } from '../season/shared-rounds.ts';
 
-type Id = { schoolId: string; id: string };
-const find = (tx: Tx, { schoolId, id }: Id) =>
-  tx
-    .selectFrom('rounds')
-    .select(ROUND_COLUMNS)
-    .where('schoolId', '=', schoolId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-
-type Wanted = Id & Omit<Round, 'version' | 'sharedWith' | 'teamId'> & { teamId: string };
-
-async function addOne(tx: Tx, wanted: Wanted, errors: { CONFLICT(): Error }): Promise<Round> {
-  const added = await tx
-    .insertInto('rounds')
-    .values(wanted)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning(ROUND_COLUMNS)
-    .executeTakeFirst();
-  const { schoolId: _, ...same } = wanted;
-  return addedOnce<Round>(added ?? (await find(tx, wanted)), same, errors);
-}
+const records = recordsOf<Round>({
+  table: 'rounds',
+  columns: ROUND_COLUMNS,
+  unique: ['id'],
+  recorded: ({ id = '', schoolId = '' }) => ({ subject: 'round', recordId: id, parentId: schoolId }),
+});
 
 const add = api.rounds.add.handler(async ({ input, context: { tx }, errors }) => {
   const { opponentTeamId = null, ...wanted } = input;
-  await shareSeason(tx, wanted.schoolId);
-  const added = await addOne(tx, wanted, errors);
+  const { schoolId, id } = wanted;
+  await shareSeason(tx, schoolId);
+  const added = await records.add(tx, wanted, { schoolId, id }, errors);
   if (opponentTeamId === null) return added;
-  await joinOtherTeam(tx, wanted.schoolId, added, opponentTeamId);
-  return (await find(tx, wanted)) ?? added;
+  await joinOtherTeam(tx, schoolId, added, opponentTeamId);
+  return (await records.find(tx, { schoolId, id })) ?? added;
 });
 
 const addMany = api.rounds.addMany.handler(async ({ input, context: { tx }, errors }) => {
   const { rounds: wanted, ...ofTeam } = input;
-  await shareSeason(tx, ofTeam.schoolId);
+  const { schoolId } = ofTeam;
+  await shareSeason(tx, schoolId);
   const added: Round[] = [];
-  for (const each of wanted) added.push(await addOne(tx, { ...ofTeam, ...each }, errors));
+  for (const each of wanted) {
+    added.push(await records.add(tx, { ...ofTeam, ...each }, { schoolId, id: each.id }, errors));
+  }
   return added;
 });
 
-const change = api.rounds.update.handler(async ({ input, context: { tx }, errors }) => {
-  const { schoolId, id, version, changed } = input;
+const update = api.rounds.update.handler(async ({ input, context: { tx }, errors }) => {
+  const { schoolId, id, version } = input;
   await shareSeason(tx, schoolId);
   const other = await otherTeamsRound(tx, input);
-  const updated = await tx
-    .updateTable('rounds')
-    // Only the D side's round names another.
-    .set({ ...changed, ...(changed.side === 'p' && { sharedWith: null }) })
-    .where('schoolId', '=', schoolId)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .returning(ROUND_COLUMNS)
-    .executeTakeFirst();
-  const round: Round =
-    updated ??
-    (await changedBefore(
-      tx,
-      await find(tx, input),
-      (current) => isSame(current, changed),
-      { subject: 'round', recordId: id, parentId: schoolId },
-      errors,
-    ));
-  if (!other) return round;
-  await updateOtherTeams(tx, schoolId, round, other);
-  return (await find(tx, input)) ?? round;
+  // Only the D side's round names another.
+  const changed = { ...input.changed, ...(input.changed.side === 'p' && { sharedWith: null }) };
+  const updated = await records.update(tx, { schoolId, id }, { version, changed }, errors);
+  if (!other) return updated;
+  await updateOtherTeams(tx, schoolId, updated, other);
+  return (await records.find(tx, { schoolId, id })) ?? updated;
 });
 
 const remove = api.rounds.remove.handler(async ({ input: { schoolId, id }, context: { tx }, errors }) => {
   await shareSeason(tx, schoolId);
-  await deleteOne(tx.deleteFrom('rounds').where('schoolId', '=', schoolId).where('id', '=', id), errors);
+  await records.remove(tx, { schoolId, id }, errors);
 });
 
 const partsOf = (tx: Tx, schoolId: string, roundId: string): Promise<RoundPart[]> =>
@@ -111,9 +84,6 @@ const lineUps = api.rounds.lineUps.handler(async ({ input, context: { tx, actor 
   return { rows: lineUpsOfPage, next };
 });
 
-type LineUp = { roundId: string; version: number; parts: RoundPart[] };
-const inOrder = (parts: readonly RoundPart[]) => parts.toSorted((one, other) => one.part.localeCompare(other.part));
-
 const setLineUp = api.rounds.setLineUp.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, roundId, version } = input;
   await shareSeason(tx, schoolId);
@@ -133,10 +103,10 @@ const setLineUp = api.rounds.setLineUp.handler(async ({ input, context: { tx }, 
     await insertAll(tx, 'roundParts', rows);
     return { roundId, version: touched.version, parts };
   }
-  const found = await find(tx, { schoolId, id: roundId });
+  const found = await records.find(tx, { schoolId, id: roundId });
   const current = found && { roundId, version: found.version, parts: await partsOf(tx, schoolId, roundId) };
-  const isDone = (lineUp: LineUp): boolean => isDeepStrictEqual(inOrder(lineUp.parts), inOrder(parts));
+  const isDone = (lineUp: LineUp): boolean => areSameParts(lineUp.parts, parts);
   return changedBefore(tx, current, isDone, { subject: 'round', recordId: roundId, parentId: schoolId }, errors);
 });
 
-export const rounds = { add, addMany, update: change, remove, lineUps, setLineUp };
+export const rounds = { add, addMany, update, remove, lineUps, setLineUp };

@@ -1,10 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { RoundPart } from '#contract/rounds.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { insertAll } from '../database/insert-all.ts';
-import { deleteOne } from '../database/records.ts';
+import { deletes } from '../database/records.ts';
+import { areSameParts } from '../season/round.ts';
 import { shareSeason } from '../season/season-lock.ts';
 
 /** A school's line-ups with their parts. */
@@ -23,8 +22,6 @@ const lineUpsOf = (tx: Tx, schoolId: string) =>
     )
     .where('schoolId', '=', schoolId);
 
-const inOrder = (parts: readonly RoundPart[]) => parts.toSorted((one, other) => one.part.localeCompare(other.part));
-
 const ofSchool = api.savedLineUps.ofSchool.handler(({ input: { schoolId }, context: { tx } }) =>
   lineUpsOf(tx, schoolId).orderBy('sortName').orderBy('id').execute(),
 );
@@ -41,7 +38,7 @@ const save = api.savedLineUps.save.handler(async ({ input, context: { tx }, erro
   if (!inserted) {
     // Or the same request came before.
     const found = await lineUpsOf(tx, lineUp.schoolId).where('id', '=', lineUp.id).executeTakeFirst();
-    const isSame = found?.name === lineUp.name && isDeepStrictEqual(inOrder(found.parts), inOrder(parts));
+    const isSame = found?.name === lineUp.name && areSameParts(found.parts, parts);
     if (!isSame) throw errors.CONFLICT();
     return;
   }
@@ -64,8 +61,6 @@ const rename = api.savedLineUps.rename.handler(async ({ input, context: { tx }, 
   if (now.name !== name) throw errors.RENAMED();
 });
 
-const remove = api.savedLineUps.remove.handler(({ input: { schoolId, id }, context: { tx }, errors }) =>
-  deleteOne(tx.deleteFrom('savedLineUps').where('schoolId', '=', schoolId).where('id', '=', id), errors),
-);
+const remove = api.savedLineUps.remove.handler(deletes('savedLineUps'));
 
 export const savedLineUps = { ofSchool, save, rename, remove };

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { SchoolSheet } from '#contract/sheets.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
-import { deleteOne } from '../database/records.ts';
+import { deletes } from '../database/records.ts';
 import { findSheet } from '../season/sheet-of.ts';
 
 /** The newest version of each sheet of a school, or of one sheet. */
@@ -60,8 +60,6 @@ const version = api.sheets.version.handler(
   async ({ input: { schoolId, sheet }, context: { tx } }) => (await findSheet(tx, schoolId, sheet)) ?? null,
 );
 
-const remove = api.sheets.remove.handler(({ input: { schoolId, id }, context: { tx }, errors }) =>
-  deleteOne(tx.deleteFrom('scoreSheets').where('schoolId', '=', schoolId).where('id', '=', id), errors),
-);
+const remove = api.sheets.remove.handler(deletes('scoreSheets'));
 
 export const sheets = { ofSchool, version, save, remove };

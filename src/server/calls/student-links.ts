@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { StudentCard } from '#contract/student-links.ts';
 import { api, sessionApi } from '../api.ts';
 import { asPerson } from '../database/database.ts';
-import { deleteOne } from '../database/records.ts';
+import { deletes } from '../database/records.ts';
 import { newLink } from '../sign-in/links.ts';
 import { storedHash } from '../sign-in/sessions.ts';
 
@@ -38,9 +38,7 @@ const make = api.studentLinks.make.handler(async ({ input, context: { tx } }) =>
   return { token, expiresAt };
 });
 
-const end = api.studentLinks.end.handler(({ input: { schoolId, id }, context: { tx }, errors }) =>
-  deleteOne(tx.deleteFrom('studentLinks').where('schoolId', '=', schoolId).where('id', '=', id), errors),
-);
+const end = api.studentLinks.end.handler(deletes('studentLinks'));
 
 type Opened = Omit<StudentCard, 'scores' | 'estimates'> & { schoolId: string; studentId: string };
 

@@ -6,7 +6,7 @@ import type { TryOutDetails } from '#contract/try-outs.ts';
 import { candidateEstimates } from '#metrics/try-outs.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
-import { addedOnce, deleteOne } from '../database/records.ts';
+import { addedOnce, deletes } from '../database/records.ts';
 
 const inSchool = api.tryOuts.inSchool.handler(({ input: { schoolId }, context: { tx } }) =>
   tx
@@ -104,9 +104,7 @@ const addCandidates = api.tryOuts.addCandidates.handler(async ({ input, context:
     .execute();
 });
 
-const removeCandidate = api.tryOuts.removeCandidate.handler(({ input: { schoolId, id }, context: { tx }, errors }) =>
-  deleteOne(tx.deleteFrom('tryOutCandidates').where('schoolId', '=', schoolId).where('id', '=', id), errors),
-);
+const removeCandidate = api.tryOuts.removeCandidate.handler(deletes('tryOutCandidates'));
 
 const candidateOf = (tx: Tx, schoolId: string, id: string) =>
   tx
@@ -147,9 +145,7 @@ const end = api.tryOuts.end.handler(async ({ input: { schoolId, id }, context: {
   if (!(await find(tx, schoolId, id))?.endedAt) throw errors.NOT_FOUND();
 });
 
-const remove = api.tryOuts.remove.handler(({ input: { schoolId, id }, context: { tx }, errors }) =>
-  deleteOne(tx.deleteFrom('tryOuts').where('schoolId', '=', schoolId).where('id', '=', id), errors),
-);
+const remove = api.tryOuts.remove.handler(deletes('tryOuts'));
 
 const addToRoster = api.tryOuts.addToRoster.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, candidateId, studentId } = input;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
-import { deleteOne, updateOne } from '../database/records.ts';
+import { deletes, updateOne } from '../database/records.ts';
 import { writtenSecret } from '../webhooks/post.ts';
 
 const MAX_SHOWN = 20;
@@ -76,8 +76,6 @@ const test = api.webhooks.test.handler(async ({ input: { schoolId, id }, context
     .execute();
 });
 
-const remove = api.webhooks.remove.handler(({ input: { schoolId, id }, context: { tx }, errors }) =>
-  deleteOne(tx.deleteFrom('webhooks').where('id', '=', id).where('schoolId', '=', schoolId), errors),
-);
+const remove = api.webhooks.remove.handler(deletes('webhooks'));
 
 export const webhooks = { ofSchool, deliveries, make, renewSecret, turn, test, remove };

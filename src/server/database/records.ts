@@ -99,13 +99,21 @@ export function recordsOf<Row extends object>({ table, columns, unique, recorded
       return changedBefore(tx, current, (now) => isSame(now, changed), recorded(key, current), errors);
     },
     remove: (tx: Tx, key: Key, errors: { NOT_FOUND(): Error }): Promise<void> =>
-      deleteOne(
-        (tx as unknown as AnyTable).deleteFrom(table).where(({ and }) => and(key)),
-        errors,
-      ),
+      deletes(table)({ input: key, context: { tx }, errors }),
   };
 }
 type Change = { version: number; changed: object };
+
+type Asked = { input: Key; context: { tx: Tx }; errors: { NOT_FOUND(): Error } };
+
+/** The handler of a call that deletes one record, whose columns its input names. */
+export const deletes =
+  (table: keyof Tables) =>
+  ({ input, context: { tx }, errors }: Asked): Promise<void> =>
+    deleteOne(
+      (tx as unknown as AnyTable).deleteFrom(table).where(({ and }) => and(input)),
+      errors,
+    );
 
 /** Deletes a record. NOT_FOUND: it is gone, or nobody with these rights sees it. */
 export async function deleteOne(

@@ -1,26 +1,34 @@
 // A season's rounds. What belongs to a season is read step by step, by ids: tournaments, then their rounds, then what belongs to
 // those. A single statement over all of them is planned with the statistics of the database, which can be older than the
 // season: right after an import, PostgreSQL compared each round with each ballot.
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { ROUNDS_PER_PAGE } from '#contract/listing.ts';
+import type { RoundPart } from '#contract/rounds.ts';
 import type { Tx } from '../database/database.ts';
 import { isOneOf } from '../database/is-one-of.ts';
 
 /** The columns of a round in answers. */
 export const ROUND_COLUMNS = [
-  'rounds.id',
+  'id',
   'tournamentId',
   'teamId',
   'number',
   'side',
   'opponent',
   'outcome',
-  'rounds.caseId',
+  'caseId',
   'sharedWith',
-  'rounds.version',
+  'version',
 ] as const;
 
 export const idsOf = (records: readonly { id: string }[]): string[] => records.map(({ id }) => id);
+
+const inOrder = (parts: readonly RoundPart[]) => parts.toSorted((one, other) => one.part.localeCompare(other.part));
+
+/** Whether two line-ups have the same parts, in any order. */
+export const areSameParts = (one: readonly RoundPart[], other: readonly RoundPart[]): boolean =>
+  isDeepStrictEqual(inOrder(one), inOrder(other));
 
 type PageInSeason = { schoolId: string; season: string; after?: string | undefined };
 
