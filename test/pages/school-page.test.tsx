@@ -2,7 +2,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { router } from '#web/routes.tsx';
-import { addPerson, addSchool } from '../people.ts';
+import { queryClient } from '#web/server/query-client.ts';
+import { addPerson, addSchool, callsAs } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
 const { server, open } = pageTests();
@@ -26,4 +27,23 @@ test('a school’s page that is asked for before a school is chosen opens once i
   const choice = within(screen.getByRole('main')).getByRole('combobox', { name: 'School' });
   fireEvent.change(choice, { target: { value: schools[1]!.id } });
   await waitFor(() => expect(router.state.location.pathname).toBe('/season/import'));
+});
+
+test('what somebody types about a student stays when a colleague deletes the student, and Save says why it can’t', async () => {
+  const { database } = server();
+  const { id: schoolId, studentId } = await addSchool(database, 'Home School');
+  const person = await addPerson(database, { roles: { [schoolId]: 'admin' } });
+  await open('/school', person);
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Home School One' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit Home School One' }));
+  await screen.findByRole('dialog', { name: 'Edit Student (Home School One)' });
+  fireEvent.change(screen.getByLabelText('Class of'), { target: { value: '2028' } });
+  await callsAs(server(), person).students.remove({ schoolId, id: studentId });
+  await queryClient.invalidateQueries();
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Actions for Home School One', hidden: true })).toBeNull(),
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/^Failed to update student: This no longer exists/);
+  expect(screen.getByLabelText<HTMLInputElement>('Class of').value).toBe('2028');
 });

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { seasonOf } from '#contract/seasons.ts';
 import type { Role } from '#contract/words.ts';
+import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, addRoundWithBallots, addSchool, callsAs } from '../people.ts';
 import { pageTests, type Opening } from './open-page.tsx';
 
@@ -19,7 +20,8 @@ async function openTournament(role: Role, address = '', otherTeam?: string, betw
   await screen.findByRole('heading', { level: 1, name: 'Home School One' });
   const season = () =>
     callsAs(server(), person).seasonBook.season({ schoolId: school.id, season: seasonOf(new Date()) });
-  return { school, roundId, season };
+  const remove = () => callsAs(server(), person).rounds.remove({ schoolId: school.id, id: roundId });
+  return { school, roundId, season, remove };
 }
 const choose = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 /** The texts of a round's row, without its name. */
@@ -180,6 +182,20 @@ test('a round is edited, and an opponent can be left out', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Round updated successfully');
   expect((await season()).rounds).toMatchObject([{ opponent: '', outcome: 'forfeit won' }]);
+});
+
+test('what somebody types about a round stays when a colleague deletes the round, and Save says why it can’t', async () => {
+  const { season, remove } = await openTournament('admin');
+  await chooseAction('Edit');
+  await screen.findByRole('dialog', { name: 'Edit Round 1' });
+  fireEvent.change(screen.getByLabelText('Opponent'), { target: { value: '5678' } });
+  await remove();
+  expect((await season()).rounds).toEqual([]);
+  await queryClient.invalidateQueries();
+  await screen.findByText('No rounds yet');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/^Failed to update round: This no longer exists/);
+  expect(screen.getByLabelText<HTMLInputElement>('Opponent').value).toBe('5678');
 });
 
 test('deleting a round says how many ballots are deleted too', async () => {

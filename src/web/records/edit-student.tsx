@@ -5,6 +5,7 @@ import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
 import { useSchool } from '#web/state/school.ts';
 import { usePeople, useStudents, useTeams } from './queries.ts';
+import { useOpened } from './season-address.ts';
 
 const [FIRST_YEAR, LAST_YEAR] = [1980, 2200];
 
@@ -54,6 +55,7 @@ function EditStudent({ student, onClose }: EditStudentProps) {
 
 /** The dialog that an address opens: of this student of the school, if there is one. */
 export function EditStudentOf({ id, ...props }: { id: string | undefined } & Omit<EditStudentProps, 'student'>) {
-  const student = useStudents().data?.find((each) => each.id === id);
+  const found = useStudents().data?.find((each) => each.id === id);
+  const student = useOpened(found, id);
   return student && <EditStudent {...props} student={student} />;
 }

@@ -1,6 +1,7 @@
 // The address of the season book's screens: which season is shown, and which dialog is open. The back button closes a
 // dialog, and a reload or a shared link opens it again.
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { idIn, oneOf, seasonIn, sheetIn } from './search-parameters.ts';
 import { confirmDiscard } from '#web/state/unsaved.ts';
 
@@ -70,4 +71,14 @@ export function useSeasonDialog() {
     /** Closes without a question: the dialog has asked. */
     leave: () => isOpen() && leave(),
   };
+}
+
+/**
+ * What a dialog to edit was opened for, as long as the address says so. It stays when a colleague deletes it: what somebody has typed
+ * isn't lost without a word, and Save says why.
+ */
+export function useOpened<Opened extends { id: string }>(found: Opened | undefined, id?: string): Opened | undefined {
+  const [opened, setOpened] = useState(found);
+  if (found && found !== opened) setOpened(found);
+  return opened?.id === id ? opened : undefined;
 }

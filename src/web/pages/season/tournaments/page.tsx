@@ -14,7 +14,7 @@ import { signed } from '../figure-words.ts';
 import { DeleteRound, EditRound } from '../rounds/edit-round.tsx';
 import { useCases, useTeams } from '#web/records/queries.ts';
 import { otherRoundOf, teamName } from '#web/records/round-words.ts';
-import { useSeasonDialog } from '#web/records/season-address.ts';
+import { useOpened, useSeasonDialog } from '#web/records/season-address.ts';
 import { useSchool } from '#web/state/school.ts';
 import { areSeveral, SheetName } from '../sheets.tsx';
 import { RecordPage } from '../record-page.tsx';
@@ -133,15 +133,16 @@ function Dialogs(props: DetailsProps & { rounds: Season['rounds']; teams: Teams 
   const { dialog, of, close, leave } = useSeasonDialog();
   const [lastTeam, setLastTeam] = useState<string>();
   const round = rounds.find(({ id }) => id === of);
+  const edited = useOpened(round, dialog === 'edit' ? of : undefined);
   const ballotsOfRounds = (ids: readonly string[]) =>
     season.ballots.filter(({ roundId }) => roundId !== null && ids.includes(roundId)).length;
   if (dialog === 'add' && teams.length > 0)
     return (
       <AddRound tournament={tournament} rounds={rounds} teams={teams} suggestedTeam={lastTeam} onAdded={setLastTeam} />
     );
-  if (dialog === 'edit' && round)
+  if (edited)
     return (
-      <EditRound key={round.id} round={round} isShared={otherRoundOf(round, rounds) !== undefined} onClose={leave} />
+      <EditRound key={edited.id} round={edited} isShared={otherRoundOf(edited, rounds) !== undefined} onClose={leave} />
     );
   if (dialog === 'delete' && round)
     return <DeleteRound key={round.id} round={round} ballots={ballotsOfRounds([round.id])} onClose={close} />;

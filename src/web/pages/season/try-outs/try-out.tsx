@@ -1,7 +1,6 @@
 // One try-out: while raters score, the candidates and the person's own scores; once it has ended, the estimates.
 import { Group, Stack } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { TryOutDetails } from '#contract/try-outs.ts';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { Page } from '#web/components/ui/page.tsx';
@@ -9,7 +8,7 @@ import { counted, dayText, listText } from '#web/format.ts';
 import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
 import { sentences } from '#web/forms/form-words.ts';
 import { useTryOut } from '#web/records/queries.ts';
-import { useSeasonDialog } from '#web/records/season-address.ts';
+import { useOpened, useSeasonDialog } from '#web/records/season-address.ts';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
 import { useSchool } from '#web/state/school.ts';
@@ -32,10 +31,8 @@ function OneTryOut({ tryOut }: { tryOut: TryOutDetails }) {
   const { dialog, of } = useSeasonDialog();
   const isOpen = tryOut.endedAt === null;
   const found = dialog === 'edit' && isOpen ? tryOut.candidates.find(({ id }) => id === of) : undefined;
-  // Scores that are being typed stay when the candidate or the try-out goes: Save says so.
-  const [opened, setOpened] = useState(found);
-  if (found && found !== opened) setOpened(found);
-  const toScore = dialog === 'edit' && opened?.id === of ? opened : undefined;
+  // Also when the try-out ends.
+  const toScore = useOpened(found, dialog === 'edit' ? of : undefined);
   return (
     <Page
       title={tryOut.name}
