@@ -1,8 +1,10 @@
 // Editing a score sheet by keyboard, with undo, its problems, and somebody else who edits it, too.
 import { randomUUID } from 'node:crypto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
+import { MAX_SHEET_VERSIONS } from '#contract/words.ts';
 import { signIn } from '#web/state/session.ts';
 import { addPerson, addSchool, callsAs, PASSWORD } from '../people.ts';
 import { pageTests } from './open-page.tsx';
@@ -170,4 +172,16 @@ test('what somebody was editing when the session ended is there after they sign 
   const saved = (await sheets.ofSchool({ schoolId })).find((own) => own.sheet.id === sheet.id);
   expect(saved?.sheet).toMatchObject({ version: 2, title: 'Ours, new', note: 'Be kind.' });
   expect(localStorage.getItem('sheetDrafts')).toBeNull();
+});
+
+test('why a sheet isn’t saved is said beside Save, which stays in view', async () => {
+  const { schoolId, sheet } = await openEditor();
+  await sql`insert into score_sheets (id, school_id, edition, title, description)
+    select gen_random_uuid(), school_id, edition, title, description from score_sheets, generate_series(2, ${MAX_SHEET_VERSIONS})
+    where school_id = ${schoolId} and id = ${sheet.id}`.execute(server().database.owner);
+  type(title(), 'Ours, new');
+  press('Save');
+  const said = await screen.findByText(/^A school can have at most 200 versions of score sheets\./);
+  expect(said.closest('[role=alert]')?.parentElement).toBe(screen.getByRole('button', { name: 'Save' }).parentElement);
+  expect(title().value).toBe('Ours, new');
 });

@@ -73,8 +73,8 @@ export function SheetEditor({ start, newest }: SheetEditorProps) {
             <SheetRows sheet={sheet} problems={problems} edit={edit} rows={rows} />
           </div>
           <SheetProblems sheet={sheet} problems={problems} onShow={rows.open} />
-          {saving.error !== null && <Warning>{messageOf(saving.error)} What you entered is still here.</Warning>}
           <div className={classes.bar}>
+            {saving.error !== null && <Warning>{messageOf(saving.error)} What you entered is still here.</Warning>}
             <Button disabled={wait !== null} loading={saving.isSaving} aria-describedby={NOTE_ID} onClick={saving.save}>
               Save
             </Button>
