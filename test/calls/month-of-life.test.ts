@@ -9,7 +9,7 @@ import { fileOf, HEADER } from './season-school.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** The hour in which Flo works. A use prolongs a session only if it adds more than 8 hours, so some hours would end hers early. */
+/** The hour in which Flo works. A use extends a session only if it adds more than 8 hours, so some hours would end hers early. */
 const EVENING = 22;
 const NEW_PASSWORD = 'six owls under a porch';
 

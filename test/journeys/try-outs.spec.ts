@@ -37,7 +37,7 @@ test('two raters score five candidates blind, and the estimates lead to the rost
   await page.goto('/school');
   await page.getByRole('link', { name: 'Try-outs' }).click();
   await page.getByLabel(/^Name/).fill('Fall try-out');
-  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fall try-out');
   await page.getByLabel(/^Names/).fill(NAMES.join('\n'));
   await page.getByRole('button', { name: 'Add', exact: true }).click();

@@ -47,7 +47,7 @@ export const SHEET_CHANGES: readonly LateChange[] = [
     calls: ['tryOuts.create'],
     at: '/season/try-outs',
     fill: (_, text) => type(/^Name/, text),
-    send: 'Begin',
+    send: 'Start',
     done: 'Try-out added successfully',
   },
   {

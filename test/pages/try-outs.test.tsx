@@ -41,7 +41,7 @@ test('staff begin a try-out and add candidates, and a viewer sees nothing of it'
   await heading('Try-outs');
   await screen.findByText(/^0 candidates · raters are scoring · deleted after /);
   fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: 'Spring' } });
-  await press('Begin');
+  await press('Start');
   await toast('Try-out added successfully');
   await heading('Spring');
   fireEvent.change(screen.getByLabelText(/^Names/), { target: { value: 'Ada Moss\n\n Ben Okafor \nada moss' } });

@@ -13,7 +13,7 @@ import { proveCode, provePassword } from '../sign-in/prove.ts';
 import { hasSecondFactor } from '../sign-in/second-factor.ts';
 import { signInAs, withMissingFactor } from '../sign-in/sign-in-as.ts';
 import { isPasswordOff } from '../single-sign-on/only-way.ts';
-import { beginSession, endOf, endSession, endSessionsOf, prolongSession, sessionsOf } from '../sign-in/sessions.ts';
+import { beginSession, endOf, endSession, endSessionsOf, extendSession, sessionsOf } from '../sign-in/sessions.ts';
 
 /** The same message for the one account that has a password, so that nobody learns which it is. */
 const passwordsOff = ({ OIDC_NAME: name }: Settings): string =>
@@ -54,7 +54,7 @@ const me = api.me.handler(({ context }) => (context.signedIn ? withMissingFactor
 
 const refresh = account.refresh.handler(async ({ context }) => {
   const { signedIn, database, settings } = context;
-  return { sessionEndsAt: await prolongSession(database, signedIn.sessionId, settings) };
+  return { sessionEndsAt: await extendSession(database, signedIn.sessionId, settings) };
 });
 
 const changePassword = account.changePassword.handler(async ({ input, context, errors }) => {

@@ -5,7 +5,7 @@ import type { Me } from '#contract/own-account.ts';
 import { SIGNED_OUT, type Actor } from '#contract/permissions.ts';
 import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
-import { hashOfToken, prolongSession } from '../sign-in/sessions.ts';
+import { hashOfToken, extendSession } from '../sign-in/sessions.ts';
 import type { Connection, Sent } from './connections.ts';
 import type { Database, Tx } from './database.ts';
 import { lastAnswer, transactionOver } from './dialect.ts';
@@ -31,7 +31,7 @@ export type SessionLimits = Pick<Settings, 'SESSION_IDLE_SECONDS' | 'SESSION_SEC
 type Entered = Omit<Me, 'sessionEndsAt' | 'secondFactorMissing'> & {
   sessionId: string;
   endsAt: string;
-  /** Only of a session: whether it is due to be prolonged. */
+  /** Only of a session: whether it is due to be extended. */
   isDue?: boolean;
   /** Only of an access token. */
   canWrite?: boolean;
@@ -185,14 +185,14 @@ export class Entry {
   }
 
   /** Extends the session if that is due. No answer waits for it: the caller's data already contains the new end. */
-  prolong(log: Logger): void {
+  extendSession(log: Logger): void {
     if (!this.#isDue || !this.person) return;
     const { sessionId } = this.person;
     this.#database.later(sessionId, async () => {
       try {
-        await prolongSession(this.#database, sessionId, this.#limits);
+        await extendSession(this.#database, sessionId, this.#limits);
       } catch (error) {
-        log.warn({ err: error }, 'Could not prolong a session. Its next call tries again.');
+        log.warn({ err: error }, 'Could not extend a session. Its next call tries again.');
       }
     });
   }

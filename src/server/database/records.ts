@@ -1,4 +1,5 @@
-// How a single record is added, changed and deleted: the same for all subjects, so each handler only names its statements.
+// How a single record is added, changed and deleted: the same for all subjects, so each handler only names its statements. Adding and
+// changing are idempotent: the form chooses the id, and a request sent twice has one effect.
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Kysely } from 'kysely';
 import type { RecordedSubject } from '#contract/words.ts';

@@ -155,7 +155,7 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
       answered = wire.codec.encodeError(explained);
     } finally {
       for (const free of held) free();
-      entry.prolong(c.get('log'));
+      entry.extendSession(c.get('log'));
     }
     metrics.running -= 1;
     metrics.count(answered.status, (performance.now() - begun) / 1000);

@@ -43,16 +43,16 @@ export async function sessionsOf(database: Database, settings: Settings, { sessi
 }
 
 /** Extends a session by its full idle time, up to its maximum age, and returns when it now ends. */
-export async function prolongSession(
+export async function extendSession(
   { owner }: Database,
   sessionId: string,
   { SESSION_IDLE_SECONDS: idle, SESSION_SECONDS: max }: SessionLimits,
 ): Promise<Date> {
-  const prolonged = await sql<{ endsAt: Date }>`
+  const extended = await sql<{ endsAt: Date }>`
     update sessions set expires_at = least(
       now() + make_interval(secs => ${idle}), created_at + make_interval(secs => ${max}))
     where id = ${sessionId}::uuid returning expires_at as ends_at`.execute(owner);
-  return prolonged.rows[0]?.endsAt ?? new Date(0);
+  return extended.rows[0]?.endsAt ?? new Date(0);
 }
 
 export const endSession = (database: Database, token: string) =>

@@ -93,12 +93,12 @@ async function sessionIsTrue(world: World, truth: Truth, session: Session): Prom
   const isSuperAdmin = session.who === 'Sue' && hasRights(truth, 'Sue');
   const roles = account.role === null ? {} : { [world.schoolId]: account.role };
   expect(answer, session.who).toMatchObject({ id: account.id, isSuperAdmin, roles });
-  // That call, or one before it, may have prolonged the session.
+  // That call, or one before it, may have extended the session.
   await world.product.settled();
   const written = await writtenOf(world, session);
   await readsAreTrue(world, truth, session);
   await world.product.settled();
-  // Prolonged already: a read is no write.
+  // Extended already: a read is no write.
   expect(await writtenOf(world, session), 'reads wrote the session').toEqual(written);
 }
 

@@ -106,7 +106,7 @@ export const sessionOf = (truth: Truth, who: Who): Session | undefined =>
 export const staffOf = (truth: Truth): Who[] =>
   PEOPLE.filter((who) => isStaff(truth.accounts[who]) && sessionOf(truth, who) !== undefined);
 
-/** A session is prolonged by use, not at each request, and never beyond its greatest age. */
+/** A session is extended by use, not at each request, and never beyond its greatest age. */
 export function use(truth: Truth, session: Session): void {
   const end = Math.min(truth.now + IDLE, session.began + MAX_AGE);
   if (isLive(truth, session) && end - session.ends > IDLE * 0.05) session.ends = end;

@@ -103,7 +103,7 @@ function NewTryOut() {
         />
         <div>
           <Button type="submit" loading={form.saving}>
-            Begin
+            Start
           </Button>
         </div>
       </Form>

@@ -1,4 +1,4 @@
-// Sessions are prolonged by use, up to their maximum age: after a night, on their last day, and by many calls at once.
+// Sessions are extended by use, up to their maximum age: after a night, on their last day, and by many calls at once.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -45,7 +45,7 @@ const school = () => ({ id: randomUUID(), name: `School ${randomUUID()}`, shortN
 test.each([
   ['a night', 0.5 * DAY],
   ['six days', 6 * DAY],
-])('after %s without use, the first call can be a write, and it prolongs the session', async (_, unused) => {
+])('after %s without use, the first call can be a write, and it extends the session', async (_, unused) => {
   const person = await personWith({ age: unused, unused });
   const added = school();
   await callsAs(product, person).schools.add(added);
@@ -67,7 +67,7 @@ test('after 31 days, a write is asked to sign in, and others are served', async 
   expect(await callsAs(product, await addPerson(database)).cases.overview()).toEqual([]);
 });
 
-test.each([24, 29])('on day %i, the session is prolonged to its maximum age once, and then only read', async (day) => {
+test.each([24, 29])('on day %i, the session is extended to its maximum age once, and then only read', async (day) => {
   const person = await personWith({ age: day * DAY, unused: DAY });
   const { cases, schools } = callsAs(product, person);
   await cases.overview();
@@ -94,30 +94,30 @@ const anotherServer = (onCall: (database: Database) => void = () => {}) => {
   );
 };
 
-test('no answer waits until the session is prolonged, and the answer says when the session will end', async () => {
+test('no answer waits until the session is extended, and the answer says when the session will end', async () => {
   const person = await personWith({ age: DAY, unused: DAY });
   const other = await anotherServer();
   await database.owner.transaction().execute(async (tx) => {
     await sql`select from sessions where token_hash = ${storedHash(person.token ?? '')} for update`.execute(tx);
     const me = await callsAs(other, person).session.me();
     expect(me?.sessionEndsAt.getTime()).toBeGreaterThan(Date.now() + (IDLE - 60) * 1000);
-    // The session can't be prolonged before this transaction ends.
-    expect(other.logged.filter(({ msg }) => msg.startsWith('Could not prolong'))).toEqual([]);
+    // The session can't be extended before this transaction ends.
+    expect(other.logged.filter(({ msg }) => msg.startsWith('Could not extend'))).toEqual([]);
   });
   await other.close();
 });
 
-test('a server that stops has prolonged the sessions of its last calls', async () => {
+test('a server that stops has extended the sessions of its last calls', async () => {
   const person = await personWith({ age: DAY, unused: DAY });
   let busy: Promise<unknown> = Promise.resolve();
   const other = await anotherServer(({ owner }) => void (busy = sql`select pg_sleep(0.2)`.execute(owner)));
   await callsAs(other, person).cases.overview();
-  // The only connection is busy, so the session isn't prolonged yet.
+  // The only connection is busy, so the session isn't extended yet.
   await Promise.all([busy, other.close()]);
   expect((await stateOf(person.token)).left).toBeGreaterThan(IDLE - 60);
 });
 
-test('a session that can’t be prolonged is logged, and its call is answered', async () => {
+test('a session that can’t be extended is logged, and its call is answered', async () => {
   const person = await personWith({ age: DAY, unused: DAY });
   const other = await anotherServer();
   await database.script(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no more'; end $$;
@@ -125,5 +125,5 @@ test('a session that can’t be prolonged is logged, and its call is answered', 
   expect(await callsAs(other, person).cases.overview()).toEqual([]);
   await other.close();
   await database.script('drop trigger refuse on sessions');
-  expect(other.logged).toContainEqual(expect.objectContaining({ msg: expect.stringMatching(/^Could not prolong/) }));
+  expect(other.logged).toContainEqual(expect.objectContaining({ msg: expect.stringMatching(/^Could not extend/) }));
 });
