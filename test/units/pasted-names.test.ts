@@ -61,6 +61,24 @@ test('a heading with a second column is skipped, too', () => {
     expect(readPastedNames(`${heading}\nAna,Blue`, [], TEAMS)).toEqual([entry('Ana', 'a')]);
 });
 
+test('first and last names in two columns are one name, with the team of a third', () => {
+  expect(readPastedNames('First Name\tLast Name\tTeam\nAna\tde la Cruz\tblue\nBen\t\t\n\t\t', [], TEAMS)).toEqual([
+    entry('Ana de la Cruz', 'a'),
+    entry('Ben'),
+  ]);
+  expect(readPastedNames('"Surname",Email,"Given names",Squad\nKim,k@example.test,Cy,Red', [], TEAMS)).toEqual([
+    unknown('Cy Kim', 'Red', 'Cy Kim Red'),
+  ]);
+  expect(readPastedNames('Last name\tFirst name\nFirst\tLast', [], TEAMS)).toEqual([entry('Last First')]);
+});
+
+test('the bullets and numbers of a list are not part of its names', () => {
+  const marked = '• Ana\n- Ben\n– Cy\n* Di\n1. Eve\n12) Flo, Blue\n3M\n-Gus';
+  expect(readPastedNames(marked, [], TEAMS).map(({ name }) => name)).toEqual(
+    ['Ana', 'Ben', 'Cy', 'Di', 'Eve', 'Flo', '3M', '-Gus'],
+  ); // prettier-ignore
+});
+
 test('a name that is on the roster, listed twice or too long is not added', () => {
   expect(readPastedNames('Ana\u00a0 Maria\nBen  Li\nBen Li', ['Ana Maria'])).toMatchObject([
     { problem: 'Already on the roster' },

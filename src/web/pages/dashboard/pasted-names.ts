@@ -14,6 +14,13 @@ const MAX_LENGTH = 200;
 /** The first line of a spreadsheet. */
 const HEADING = /^"?name"?\s*([,\t]|$)/i;
 const HEADING_WITH_TEAM = /^"?name"?\s*[,\t]/i;
+const [FIRST, LAST, TEAM] = [
+  /^(?:first|given)(?: ?names?)?$/i,
+  /^(?:last|family|sur)(?: ?names?)?$/i,
+  /^(?:team|squad)$/i,
+] as const;
+/** The bullets and numbers of a list in a message: "• Ana", "2. Ben". */
+const LIST_MARK = /^\s*(?:[-–*•]|\d{1,3}[.)])\s+/;
 const TEAM_WORD = /\b(?:team|squad)\b/i;
 
 /** Spreadsheets and websites have spaces that don't break a line. */
@@ -39,14 +46,29 @@ function cellsOf(line: string): Cells {
   return { name, team, wholeName: first, isColumn: false };
 }
 
+/** Reads the lines below a heading that has first and last names in two columns. Undefined for any other heading. */
+function twoNames(heading: string): ((line: string) => Cells) | undefined {
+  const separator = heading.includes('\t') ? '\t' : ',';
+  const columns = heading.split(separator).map(unquoted);
+  const placeOf = (word: RegExp): number => columns.findIndex((column) => word.test(column));
+  const [first, last, team] = [placeOf(FIRST), placeOf(LAST), placeOf(TEAM)];
+  if (first < 0 || last < 0) return undefined;
+  return (line) => {
+    const cells = line.split(separator).map(unquoted);
+    const name = [cells[first], cells[last]].join(' ').trim();
+    return { name, team: cells[team] ?? '', wholeName: [name, cells[team]].join(' ').trim(), isColumn: true };
+  };
+}
+
 /**
  * `known` are the names that the roster has. A student's team is in a second column or behind the last comma. A comma may
  * also be part of a name, so it only separates an unknown team if the list names teams elsewhere or says "team".
  */
 export function readPastedNames(text: string, known: readonly string[], teams?: readonly Team[]): PastedName[] {
-  const lines = text.split(/\r\n|\r|\n/);
+  const lines = text.split(/\r\n|\r|\n/).map((line) => line.replace(LIST_MARK, ''));
   const [heading = ''] = lines;
-  const rows = (HEADING.test(heading) ? lines.slice(1) : lines).map(cellsOf);
+  const withTwoNames = twoNames(heading);
+  const rows = (withTwoNames || HEADING.test(heading) ? lines.slice(1) : lines).map(withTwoNames ?? cellsOf);
   const find = (team: string) => teams?.find(({ name }) => normalized(name) === normalized(team));
   const namesTeams = HEADING_WITH_TEAM.test(heading) || rows.some(({ team }) => find(team));
   const isTeam = ({ team, isColumn }: Cells) => isColumn || namesTeams || TEAM_WORD.test(team);
