@@ -25,7 +25,8 @@ interface WebhookCardProps {
 }
 
 /** "api.example.org": the address itself can be long, and part of it a secret. */
-const hostOf = (url: string): string => new URL(url).host;
+/** A school may have several on one host. */
+const addressOf = (url: string): string => url.replace(/^https?:\/\//, '');
 
 export function WebhookCard({ webhook, secret, onSecret, onRemoved }: WebhookCardProps) {
   const { schoolId } = useSchool();
@@ -47,7 +48,7 @@ export function WebhookCard({ webhook, secret, onSecret, onRemoved }: WebhookCar
     send: () => calls.webhooks.turn({ ...one, on: true }),
     ...sentences('Webhook', 'turned on', 'turn on'),
   });
-  const about = `webhook to ${hostOf(url)}`;
+  const about = `webhook to ${addressOf(url)}`;
   return (
     <li className={classes.webhook}>
       <Group component="p" justify="space-between" gap="0.25rem 0.75rem">
