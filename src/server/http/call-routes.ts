@@ -48,7 +48,7 @@ type Dependencies = Pick<
 >;
 type Answer = { status: number; body?: unknown };
 /** What is known about a call when its upload arrives. `held` is released once it is answered. */
-type Receiving = { entry: Entry; meta: CallMeta; network: string; held: (() => void)[] };
+type Receiving = { entry: Entry; check: Check; meta: CallMeta; network: string; held: (() => void)[] };
 
 export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer, metrics: Metrics) {
   const { database, settings } = dependencies;
@@ -57,15 +57,14 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
   const sessionCookie = sessionCookieName(settings);
 
   /** Receives an upload of somebody who may send it; any other is left unread. */
-  async function receive(request: Request, wire: Wire, upload: Upload, { entry, meta, network, held }: Receiving) {
+  async function receive(request: Request, wire: Wire, upload: Upload, receiving: Receiving) {
+    const { entry, check, meta, network, held } = receiving;
     await checkLength(request, upload.maxBytes + MAX_BODY_BYTES, upload.tooLarge);
-    // The school that it is for is in the form, and is checked afterwards, as for all calls.
-    const mayUpload: Check = (person) => authorize(meta, person, undefined);
     let premiumSchools: string[] = [];
     try {
       await slots.run(network, async () => {
-        if (meta.runs === 'outside') premiumSchools = await admitPhoto(entry, mayUpload);
-        else await entry.identify(mayUpload);
+        if (meta.runs === 'outside') premiumSchools = await admitPhoto(entry, check);
+        else await entry.identify(check);
       });
     } catch (refusal) {
       await leaveUnread();
@@ -104,20 +103,22 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
         if (cookie !== undefined) throw new ORPCError('BAD_REQUEST', { message: ONE_CREDENTIAL });
         await slots.run(client.network, () => admitProgram(database, accessToken, resHeaders));
       }
+      let input: unknown;
+      // In a transaction, who sent the call is in the database's answer to the first message. The sender of an upload is checked twice: the
+      // school that it is for is in the form, which has not arrived the first time.
+      const check: Check = (person) => authorize(meta, person, input);
       const { body, premiumSchools } =
         meta.upload && FORM.test(request.headers.get('content-type') ?? '')
-          ? await receive(request, wire, meta.upload, { entry, meta, network: client.network, held })
+          ? await receive(request, wire, meta.upload, { entry, check, meta, network: client.network, held })
           : { body: isGet ? undefined : await readJson(request), premiumSchools: [] };
       held.push(slots.take(client.network));
       const asked = isGet
         ? { method: 'GET', url: new URL(new URL(request.url).search, ADDRESS) }
         : { method: 'POST', url: ADDRESS };
       const sent = { ...asked, headers: {}, body: async () => body, signal: undefined };
-      const input = await wire.codec.decode(sent, params, procedure).catch((cause: unknown) => {
+      input = await wire.codec.decode(sent, params, procedure).catch((cause: unknown) => {
         throw new ORPCError('BAD_REQUEST', { message: 'The body of the request can’t be read.', cause });
       });
-      // In a transaction, who sent the call is in the database's answer to the first message.
-      const check: Check = (person) => authorize(meta, person, input);
       const { mail } = dependencies;
       const outbox = mail && openOutbox(mail);
       const context = {
