@@ -50,7 +50,7 @@ export function ScoreEditor({
   return (
     <div ref={ref} className={classes.desk} data-photo={photo !== undefined || undefined}>
       {(photo ?? above ?? below) && (
-        <div className={classes.side}>
+        <div className={`screen-only ${classes.side}`}>
           {above}
           {photo && (
             <div className={classes.picture}>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Form } from './form.tsx';
 import classes from './dialog-form.module.css';
@@ -24,7 +24,7 @@ export function DialogForm({ submitLabel = 'Save', saving, onSubmit, disabled = 
   return (
     <Form className={className} noValidate={noValidate} onSubmit={onSubmit}>
       {children}
-      <div className={classes.buttons}>
+      <Group justify="flex-end" gap="sm" className={classes.buttons}>
         {onCancel && (
           <Button variant="default" onClick={onCancel}>
             Cancel
@@ -34,7 +34,7 @@ export function DialogForm({ submitLabel = 'Save', saving, onSubmit, disabled = 
         <Button type="submit" loading={saving} disabled={disabled}>
           {submitLabel}
         </Button>
-      </div>
+      </Group>
     </Form>
   );
 }

@@ -1,9 +1,8 @@
 // The fields of a record's form from their description: what each is called, how it is entered, and how its value reads.
-import { Switch, TextInput } from '@mantine/core';
+import { Group, Switch, TextInput } from '@mantine/core';
 import { Choice, type Option } from '#web/components/forms/choice.tsx';
 import { NameField } from '#web/components/forms/name-field.tsx';
 import { isSameValue } from './same-value.ts';
-import classes from './record-fields.module.css';
 
 type Entered =
   /** A text that can't be blank. */
@@ -59,10 +58,10 @@ export function RecordFields<Values extends object>({ fields, values, set }: Rec
     if (isBeside(index)) return null;
     if (!isBeside(index + 1)) return inputs[index];
     return (
-      <div key={name} className={classes.pair}>
+      <Group key={name} grow wrap="nowrap" align="stretch">
         {inputs[index]}
         {inputs[index + 1]}
-      </div>
+      </Group>
     );
   });
 }

@@ -1,9 +1,8 @@
 // A form of a few text fields with one button: it says why it was refused, and when it is done.
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
 import { useChange } from '#web/server/use-change.ts';
 import { textsOf } from '#web/components/forms/form-texts.ts';
-import classes from './small-form.module.css';
 import { Form } from './form.tsx';
 
 export interface SmallFormProps<Data> {
@@ -44,9 +43,9 @@ export function SmallForm<Data>({ action, done = '', failed, send, explain, ...p
     <Form ref={ref} onSubmit={() => ref.current && change.send(textsOf(ref.current))} onChange={() => onTyping?.(true)}>
       <Stack gap="sm" maw="26rem">
         {children}
-        <p role="alert" className={classes.problem}>
+        <Text role="alert" inherit mih="1.4em" c="var(--mantine-color-error)">
           {change.error && explain(change.error)}
-        </p>
+        </Text>
         <Group gap="sm">
           <Button type="submit" loading={change.isPending}>
             {action}

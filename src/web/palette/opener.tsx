@@ -41,7 +41,7 @@ export function PaletteOpener() {
         onClick={() => setOpen('palette')}
       >
         <Icon name="search" size={18} />
-        <span className={classes.label}>Find</span>
+        <span className="spoken-on-phones">Find</span>
         {/* Drawn by the style sheet, because it is no part of the button's name. */}
         <span className={classes.keys} data-keys={IS_MAC ? '⌘ K' : 'Ctrl K'} />
       </button>

@@ -1,5 +1,6 @@
 // The command palette: finds pages, schools, people, cases and actions. A combobox over a grouped list: the field keeps the
 // focus, and the arrow keys move the mark.
+import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { Modal } from '#web/components/dialogs/modal.tsx';
@@ -80,15 +81,15 @@ export default function Palette({ onClose, onHelp }: PaletteProps) {
                   onChoose={() => choose(entry)}
                 >
                   <span>{entry.label}</span>
-                  {entry.detail !== undefined && <span className={classes.detail}>{entry.detail}</span>}
+                  {entry.detail !== undefined && <span className={`quiet ${classes.detail}`}>{entry.detail}</span>}
                 </ListedOption>
               ))}
           </div>
         ))}
       </div>
-      <output className={classes.note}>
+      <Text component="output" inherit display="block" c="dimmed">
         {entries.length === 0 && (isSearching ? 'Searching …' : 'Nothing found')}
-      </output>
+      </Text>
     </Modal>
   );
 }

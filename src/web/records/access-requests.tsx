@@ -15,7 +15,6 @@ import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useMay } from '#web/state/use-may.ts';
-import classes from './access-requests.module.css';
 import { ColleagueRequests } from './colleague-requests.tsx';
 
 const CHOICES = ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }));
@@ -66,7 +65,11 @@ function Request({ request }: { request: AccessRequest }) {
           ({email})
         </Text>{' '}
         asks to join <strong>{schoolName}</strong>
-        {note !== '' && <q className={classes.note}>{note}</q>}
+        {note !== '' && (
+          <Text component="q" inherit display="block" fs="italic">
+            {note}
+          </Text>
+        )}
         <Text span c="dimmed" size="sm">
           {dayOf(createdAt)}
           {confirmedBy !== null && ` · Confirmed by ${confirmedBy}`}

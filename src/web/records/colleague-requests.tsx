@@ -14,7 +14,6 @@ import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useMay } from '#web/state/use-may.ts';
-import classes from './access-requests.module.css';
 import { mailNote } from './mail-note.ts';
 
 type Invited = NonNullable<Awaited<ReturnType<typeof calls.colleagueRequests.accept>>>;
@@ -68,7 +67,7 @@ function Request({ request, onInvited }: { request: ColleagueRequest; onInvited:
       <div>
         {decides ? `${askedBy ?? 'A former Primary Admin'} asks to add ` : 'Support has been asked to add '}
         <strong>{email}</strong> to <strong>{schoolName}</strong> as {ROLE_LABELS[role]}
-        <span className={classes.note} />
+        <br />
         <Text span c="dimmed" size="sm">
           {dayOf(createdAt)}
         </Text>

@@ -1,4 +1,5 @@
 // The layout of every screen: the full shell when signed in, a bare page when signed out or before a first password change.
+import { Group } from '@mantine/core';
 import { Link, Outlet } from '@tanstack/react-router';
 import { Logo } from '#web/art/logo.tsx';
 import { TextLink } from '#web/components/ui/links.tsx';
@@ -11,18 +12,18 @@ export function Layout() {
   if (me === null || me.mustChangePassword) {
     return (
       <div className={classes.signedOut}>
-        <header className={classes.top}>
+        <Group component="header" mb="xl">
           <Link to="/" className={classes.home} aria-label="Courtside, go to the start">
             <Logo />
           </Link>
-        </header>
+        </Group>
         <main id="main">
           <Outlet />
         </main>
-        <footer className={classes.bottom}>
+        <Group component="footer" justify="center" gap="lg" mt="auto" pt="4rem" className={classes.bottom}>
           <TextLink to="/privacy-and-security">Privacy and Security</TextLink>
           <TextLink to="/status">Service Status</TextLink>
-        </footer>
+        </Group>
       </div>
     );
   }

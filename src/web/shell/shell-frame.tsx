@@ -39,7 +39,7 @@ export function ShellFrame({ isFactorMissing }: { isFactorMissing: boolean }) {
   return (
     <div className={classes.frame} style={{ '--nav-width': `${drawnWidth(size)}px` } as CSSProperties}>
       <SkipLink to="main">Skip to main content</SkipLink>
-      <header className={classes.header}>
+      <header className={`screen-only ${classes.header}`}>
         <Burger
           ref={burger}
           className={classes.burger}
@@ -60,7 +60,7 @@ export function ShellFrame({ isFactorMissing }: { isFactorMissing: boolean }) {
         <output className={classes.notice}>{isLost ? LOST : isFactorMissing ? FACTOR_MISSING : ''}</output>
         {isLoading && <div className={classes.loading} />}
       </header>
-      <nav className={classes.side} aria-label="Main">
+      <nav className={`screen-only ${classes.side}`} aria-label="Main">
         <div className={classes.nav} id={navId} data-collapsed={size.collapsed || undefined}>
           <NavLinks collapsed={size.collapsed} />
           <button

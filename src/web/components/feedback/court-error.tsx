@@ -1,4 +1,4 @@
-import { Anchor, Button, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { focusTitle } from '#web/state/title-focus.ts';
@@ -33,7 +33,7 @@ export function CourtError({ code, title, text, illustration, extra, onBack, rep
           {title}
         </Title>
         <div className={classes.text}>{text}</div>
-        <div className={classes.buttons}>
+        <Group gap="sm" mt="lg" className={classes.buttons}>
           {extra}
           <ButtonLink to="/" variant={extra === undefined ? 'filled' : 'default'}>
             Return to Home
@@ -43,7 +43,7 @@ export function CourtError({ code, title, text, illustration, extra, onBack, rep
               Go Back
             </Button>
           )}
-        </div>
+        </Group>
         <Text fz="sm" c="dimmed" mt="lg">
           Is this our mistake?{' '}
           <Anchor href={reportUrl} target="_blank" rel="noreferrer" inherit underline="always">

@@ -1,6 +1,6 @@
 // Chooses one of very many. The server searches for the typed text, and the matches are listed below the field. The list is
 // part of the page and does not float, so nothing is cut off on a phone.
-import { TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
 import type { Option } from './choice.tsx';
 import { ListedOption } from './listed-option.tsx';
@@ -70,7 +70,7 @@ export function SearchChoice({ label, placeholder, options, failure, outdated, c
     act();
   };
   return (
-    <div className={classes.choice}>
+    <Stack gap={0}>
       <TextInput
         label={label}
         placeholder={placeholder}
@@ -114,10 +114,10 @@ export function SearchChoice({ label, placeholder, options, failure, outdated, c
           </ListedOption>
         ))}
       </div>
-      <output className={classes.note}>
+      <output className={`quiet ${classes.note}`}>
         {open && found.length === 0 && !failure ? (options ? nothingFound : 'Loading …') : ''}
       </output>
       {failure && <LoadFailed what={`${label.toLowerCase()}s`} {...failure} />}
-    </div>
+    </Stack>
   );
 }

@@ -3,5 +3,5 @@ import classes from './on-paper.module.css';
 
 /** A line that only a printed page needs: on the screen, something else says it. */
 export function OnPaper({ children }: { children: ReactNode }) {
-  return <p className={classes.paper}>{children}</p>;
+  return <p className={`paper-only ${classes.paper}`}>{children}</p>;
 }

@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core';
+import { Group, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { focusTitle } from '#web/state/title-focus.ts';
@@ -28,7 +28,11 @@ export function Page({ title, intro, actions, centered = false, narrow = false, 
           </Title>
           {intro !== undefined && <p className={classes.intro}>{intro}</p>}
         </div>
-        {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+        {actions !== undefined && (
+          <Group align="stretch" gap="xs" className={`screen-only ${classes.actions}`}>
+            {actions}
+          </Group>
+        )}
       </header>
       {children}
     </div>

@@ -15,7 +15,12 @@ interface CountButtonProps {
 export function CountButton({ count, of, id, view }: CountButtonProps) {
   const { open } = useAdminAddress();
   return (
-    <button type="button" className={classes.count} aria-label={`${of}: ${count}`} onClick={() => open(id, view)}>
+    <button
+      type="button"
+      className={`tabular ${classes.count}`}
+      aria-label={`${of}: ${count}`}
+      onClick={() => open(id, view)}
+    >
       {numberText(count)}
     </button>
   );

@@ -41,7 +41,7 @@ export function History({ recordId }: { recordId?: string }) {
   const changes = query.data?.pages.flatMap(({ rows }) => rows);
   return (
     <>
-      <search className={classes.views}>
+      <Group component="search" align="stretch" gap="xs" my="md">
         <TextInput
           flex="1 1 14rem"
           aria-label="Search the history"
@@ -65,7 +65,7 @@ export function History({ recordId }: { recordId?: string }) {
             !query.isPlaceholderData &&
             foundText(changes.length, query.hasNextPage, Boolean(search))}
         </output>
-      </search>
+      </Group>
       <section
         className={classes.historyList}
         tabIndex={0}

@@ -70,7 +70,7 @@ export function RecordTab<Row extends Named>({ what, many, question, list, ...pr
   return (
     <div className={classes.fill}>
       {/* On paper only. While only the first rows are loaded, they are what is printed. */}
-      <div className={classes.print}>
+      <div className={`paper-only ${classes.print}`}>
         <h2>{what}s</h2>
         <p>
           {list.isWhole ? count : `The first ${numberText(list.rows?.length ?? 0)} of ${count}`} · {longDayOf()}

@@ -1,5 +1,5 @@
 // The two choices within a view, such as View Current Assignments and Add New Assignment, kept in the address.
-import { Box, Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useAdminAddress } from './address.ts';
 import classes from './admin.module.css';
@@ -23,7 +23,7 @@ export function SubViews({ viewing, adding, listWhileAdding = false }: SubViewsP
   }, [isAdding]);
   return (
     <>
-      <div className={classes.views}>
+      <Group gap="xs" my="md" className={classes.views}>
         <Button
           variant={isAdding ? 'default' : 'light'}
           aria-pressed={!isAdding}
@@ -38,7 +38,7 @@ export function SubViews({ viewing, adding, listWhileAdding = false }: SubViewsP
         >
           {adding.label}
         </Button>
-      </div>
+      </Group>
       {wasOpened && (
         <Box ref={form} mb="lg" hidden={!isAdding}>
           {adding.content}

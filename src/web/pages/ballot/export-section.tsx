@@ -1,11 +1,10 @@
-import { Button, Group, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
 import { ballotCsv, ballotFileName, ballotJson, ballotTable, type CheckedBallot } from '#ballot/export.ts';
 import { Icon } from '#web/art/icons.tsx';
 import { saveText } from '#web/components/files/save-file.ts';
 import { useCopy } from '#web/components/ui/use-copy.ts';
 import { counted } from '#web/format.ts';
-import classes from './export-section.module.css';
 import { Section } from '#web/components/ui/section.tsx';
 
 interface ExportSectionProps {
@@ -19,7 +18,7 @@ export function ExportSection({ checked, children }: ExportSectionProps) {
   const [copyResult, copy] = useCopy();
   const { length } = checked.toCheck;
   return (
-    <Section className={`card screen-only ${classes.section}`} id="export" title="Export">
+    <Stack component={Section} gap="sm" className="card screen-only" id="export" title="Export">
       {length > 0 && (
         <Text c="dimmed" inherit maw="44rem">
           {counted(length, 'score')} still to check. Unread scores count as 0.
@@ -57,7 +56,7 @@ export function ExportSection({ checked, children }: ExportSectionProps) {
       <VisuallyHidden>
         <output>{copyResult}</output>
       </VisuallyHidden>
-    </Section>
+    </Stack>
   );
 }
 
@@ -65,7 +64,7 @@ export function ExportSection({ checked, children }: ExportSectionProps) {
 export function SavedSection({ isStored, onClear }: { isStored: boolean; onClear: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <section className={`card screen-only ${classes.section}`} aria-labelledby="saved">
+    <Stack component="section" gap="sm" className="card screen-only" aria-labelledby="saved">
       <Title order={2} id="saved" ref={heading} tabIndex={-1}>
         Saved in this browser
       </Title>
@@ -82,10 +81,10 @@ export function SavedSection({ isStored, onClear }: { isStored: boolean; onClear
           // The button becomes disabled and would drop the focus.
           heading.current?.focus();
         }}
-        className={classes.clear}
+        style={{ alignSelf: 'flex-start' }}
       >
         Clear now
       </Button>
-    </section>
+    </Stack>
   );
 }

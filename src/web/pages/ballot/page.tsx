@@ -1,5 +1,5 @@
 // The ballot processor: reads the scores from a photo, for a person to check and export. The server stores nothing.
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { ORPCError } from '@orpc/client';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { doubtfulTexts } from '#ballot/doubts.ts';
@@ -141,7 +141,7 @@ export function BallotPage() {
     >
       <BetaWatermark />
       <div className={classes.page}>
-        <div className={`screen-only ${classes.notes}`}>
+        <div className={`screen-only quiet ${classes.notes}`}>
           <p>This process is AI-assisted, but no data is stored after being processed.</p>
           <p>
             Extracted numbers may be incorrect. Please verify against your copy of the ballot and adjust where
@@ -170,7 +170,7 @@ export function BallotPage() {
             />
           }
         />
-        <div className={`screen-only ${classes.resets}`}>
+        <Group gap="xs" className={`screen-only ${classes.resets}`}>
           <Button variant="default" onClick={() => console.log(extracted)}>
             View Raw Data in Console
           </Button>
@@ -184,7 +184,7 @@ export function BallotPage() {
           <Button variant="default" onClick={() => replace('The form was cleared.', clear)}>
             Reset to Default
           </Button>
-        </div>
+        </Group>
         <ExportSection checked={{ sheet: COLLEGE_28, ballot, trial: form.trial, toCheck }}>
           <KeepInSeason form={form} extracted={extracted} toCheck={toCheck.length} />
         </ExportSection>

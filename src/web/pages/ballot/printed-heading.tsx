@@ -19,7 +19,7 @@ export function PrintedHeading({ ballot, trial, hasDoubts }: PrintedHeadingProps
   const { caseName, date, round } = trial;
   const facts = [caseName, round && `Round ${round}`, longDate(date), ballot.judgeName && `Judge ${ballot.judgeName}`];
   return (
-    <header className={classes.heading}>
+    <header className={`paper-only ${classes.heading}`}>
       <p className={classes.product}>{PRODUCT} ballot result</p>
       <p className={classes.teams}>
         {nameOf(ballot.pTeam, 'P')} v. {nameOf(ballot.dTeam, 'D')}

@@ -78,31 +78,32 @@ export default function AskForAccess({ person }: { person: { id: string; name: s
         )}
         <Form
           ref={form}
-          className={classes.form}
           onSubmit={() => {
             if (chosen === null) return;
             ask.send({ to: chosen, text: note });
           }}
         >
-          <SearchChoice
-            label="School"
-            placeholder="Type at least three letters of its name"
-            {...field}
-            {...(!isLongEnough && { options: [], failure: undefined, outdated: false })}
-            nothingFound={isLongEnough && chosen === null ? 'No school found by this name' : ''}
-          />
-          <TextInput
-            label="Note (optional)"
-            description="Helps the Primary Admin to recognize you."
-            maxLength={500}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-          <div>
-            <Button type="submit" disabled={chosen === null} loading={ask.isPending}>
-              Ask for access
-            </Button>
-          </div>
+          <Stack gap="sm">
+            <SearchChoice
+              label="School"
+              placeholder="Type at least three letters of its name"
+              {...field}
+              {...(!isLongEnough && { options: [], failure: undefined, outdated: false })}
+              nothingFound={isLongEnough && chosen === null ? 'No school found by this name' : ''}
+            />
+            <TextInput
+              label="Note (optional)"
+              description="Helps the Primary Admin to recognize you."
+              maxLength={500}
+              value={note}
+              onChange={(event) => setNote(event.currentTarget.value)}
+            />
+            <div>
+              <Button type="submit" disabled={chosen === null} loading={ask.isPending}>
+                Ask for access
+              </Button>
+            </div>
+          </Stack>
         </Form>
       </section>
     </>

@@ -1,5 +1,5 @@
 // A Primary Admin asks support to add a colleague to the school.
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
 import dialog from '#web/components/dialogs/dialog.module.css';
@@ -11,7 +11,6 @@ import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { confirmDiscard, useUnsaved } from '#web/state/unsaved.ts';
-import classes from './ask-for-access.module.css';
 
 const CHOICES = ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }));
 
@@ -32,8 +31,9 @@ export default function AskForColleague({ onClose }: { onClose: () => void }) {
       title="Ask for a colleague"
       onClose={() => void confirmDiscard(email !== '').then((isDiscarded) => isDiscarded && onClose())}
     >
-      <Form
-        className={classes.form}
+      <Stack
+        component={Form}
+        gap="sm"
         onSubmit={() => {
           if (email.trim() !== '') ask.send({ schoolId, email, role });
         }}
@@ -49,7 +49,7 @@ export default function AskForColleague({ onClose }: { onClose: () => void }) {
             Send request
           </Button>
         </Group>
-      </Form>
+      </Stack>
     </Modal>
   );
 }

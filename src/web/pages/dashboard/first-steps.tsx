@@ -1,5 +1,5 @@
 // What a new Primary Admin does first. It leaves when the school has a team, a student and a tournament.
-import { Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon } from '#web/art/icons.tsx';
 import { AskSupport } from '#web/support/ask-support.tsx';
@@ -44,20 +44,20 @@ export default function FirstSteps({ hasTeams, hasStudents, hasTournaments }: Fi
       <Title order={2} size="h3" id="first-steps">
         First steps
       </Title>
-      <ol>
+      <Stack component="ol" gap="xs" my="sm">
         {steps.map(({ done, what, how }) => (
-          <li key={what} data-done={done || undefined}>
+          <Group component="li" key={what} align="stretch" wrap="nowrap" gap="sm" data-done={done || undefined}>
             <span className={classes.mark}>{done && <Icon name="check" size={16} />}</span>
             <span>
               <strong>{what}</strong> {done ? '(done)' : how}
             </span>
-          </li>
+          </Group>
         ))}
-      </ol>
-      <p>
+      </Stack>
+      <Text inherit>
         Colleagues with an account ask for access on their dashboard, and you confirm them here. A super admin invites
         everyone else. <AskSupport before="To ask for an invitation, " />
-      </p>
+      </Text>
     </section>
   );
 }

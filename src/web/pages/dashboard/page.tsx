@@ -68,9 +68,9 @@ export function Dashboard() {
         what="your schools"
         of={{ mine }}
         skeleton={
-          <div className={classes.loader}>
+          <Group justify="center" mih="40vh">
             <GavelLoader label="Loading your schools" />
-          </div>
+          </Group>
         }
       >
         {(loaded) => <OwnSchools assignments={loaded.mine} />}

@@ -1,5 +1,5 @@
 // Many names at once: a preview shows each line with its problem, then the names are added one after the other.
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { counted } from '#web/format.ts';
@@ -99,8 +99,8 @@ export function PasteNames({ what, names, teams, add, addTeam, onLeft }: PasteNa
       onKeyDown={({ key }) => key === 'Escape' && cancel()}
     >
       {unknownTeams.map((team) => (
-        <div key={team} className={classes.unknownTeam}>
-          <p>There is no team “{team}”.</p>
+        <Group key={team} flex="1 0 100%" gap="xs">
+          <span>There is no team “{team}”.</span>
           <Choice
             aria-label={`What to do about “${team}”`}
             placeholder="Choose what to do"
@@ -108,7 +108,7 @@ export function PasteNames({ what, names, teams, add, addTeam, onLeft }: PasteNa
             value={decisions[team] ?? null}
             onChoose={(decision) => setDecisions((before) => ({ ...before, [team]: decision }))}
           />
-        </div>
+        </Group>
       ))}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrollable list must be reachable by keyboard. */}
       <ul className="bullets" tabIndex={0}>

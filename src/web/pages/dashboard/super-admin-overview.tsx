@@ -8,7 +8,6 @@ import { api, loadFailure } from '#web/server/query-client.ts';
 import AccessRequests from '#web/records/access-requests.tsx';
 import { ChangeRow } from '#web/records/change-row.tsx';
 import { countText } from '#web/records/count-text.ts';
-import classes from './page.module.css';
 import { capitalized } from '#web/format.ts';
 
 const MAX_CHANGES = 5;
@@ -21,11 +20,11 @@ export default function SuperAdminOverview() {
         <Title order={2} id="overview-heading">
           Overview
         </Title>
-        <ul className={classes.counts}>
+        <Group component="ul" className="tabular" gap="0.5rem 2.25rem" mt="sm" mb="md" fz="lg">
           <Count list="schools" one="school" />
           <Count list="users" one="user" />
           <Count list="cases" one="case" />
-        </ul>
+        </Group>
         <Group gap="xs" mb="xl">
           <ButtonLink to="/admin" search={{ open: 'new' }} variant="default">
             Add School

@@ -14,7 +14,6 @@ import { useSchool } from '#web/state/school.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import { CardLinks } from './card-links.tsx';
 import { DeleteEverything } from './delete-everything.tsx';
-import classes from './page.module.css';
 import { useSeasonBookChange } from './use-season-book-change.ts';
 
 export function SeasonBookSection({ schoolName }: { schoolName: string }) {
@@ -82,8 +81,15 @@ function KeepUntil({ keepUntil }: { keepUntil: string | null }) {
   useUnsaved(isChanged);
   const change = useSeasonBookChange((changed) => setTyped((now) => (now === (changed.keepUntil ?? '') ? null : now)));
   return (
-    <Form className={classes.keepUntil} onSubmit={() => change.send({ keepUntil: day === '' ? null : day })}>
+    <Group
+      component={Form}
+      align="end"
+      gap="sm"
+      mt="md"
+      onSubmit={() => change.send({ keepUntil: day === '' ? null : day })}
+    >
       <TextInput
+        flex="1 1 16rem"
         label="Keep until"
         description={
           keepUntil === null
@@ -98,6 +104,6 @@ function KeepUntil({ keepUntil }: { keepUntil: string | null }) {
       <Button type="submit" variant="default" loading={change.isPending} disabled={!isChanged}>
         Save
       </Button>
-    </Form>
+    </Group>
   );
 }

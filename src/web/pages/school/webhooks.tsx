@@ -1,5 +1,5 @@
 // The school's webhooks: addresses of other programs that hear of its changes. For its Primary Admins.
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { MAX_WEBHOOKS, WEBHOOKS_FULL } from '#contract/words.ts';
@@ -58,14 +58,18 @@ export function WebhooksSection() {
             {all.length >= MAX_WEBHOOKS ? (
               <p>{WEBHOOKS_FULL.FULL.message}</p>
             ) : (
-              <Form
-                className={classes.form}
+              <Group
+                component={Form}
+                align="end"
+                gap="sm"
+                mt="md"
                 onSubmit={() => {
                   if (url.trim() === '') return;
                   make.send(url);
                 }}
               >
                 <TextInput
+                  flex="1 1 16rem"
                   label="Address of the other program"
                   placeholder="https://example.org/hook"
                   inputMode="url"
@@ -79,7 +83,7 @@ export function WebhooksSection() {
                 <Button type="submit" variant="default" disabled={url.trim() === ''} loading={make.isPending}>
                   Add webhook
                 </Button>
-              </Form>
+              </Group>
             )}
           </>
         )}

@@ -1,4 +1,5 @@
 // Setting up a second factor, and turning it off: an authenticator app reads a QR code, and its first code turns it on.
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
@@ -75,9 +76,9 @@ export function SecondFactor() {
         <>
           <p>Scan this with your authenticator app, or type the key into it. Then enter the code that it shows.</p>
           <QrCode text={begun.uri} label="QR code for your authenticator app" />
-          <p className={classes.id}>
+          <Group component="p" gap="sm" style={{ overflowWrap: 'anywhere' }}>
             Key: <code>{begun.secret}</code> <CopyButton value={begun.secret} what="key" />
-          </p>
+          </Group>
           <SmallForm
             action="Turn on"
             failed="Failed to turn on your second factor"

@@ -39,5 +39,5 @@ export function CutOut({ photo, box, label }: CutOutProps) {
     context.drawImage(photo.small, 0, 0);
   }, [photo, box]);
   if (!isInPhoto(photo, box)) return null;
-  return <canvas ref={canvas} className={classes.cutOut} {...SIZE} role="img" aria-label={label} />;
+  return <canvas ref={canvas} className={`screen-only ${classes.cutOut}`} {...SIZE} role="img" aria-label={label} />;
 }

@@ -114,7 +114,7 @@ export function PhotoViewer({ photo, pages, ...given }: PhotoViewerProps) {
     onKeyDown: press,
   };
   return (
-    <section ref={frame} className={classes.frame} aria-label="Picture of the ballot">
+    <section ref={frame} className={`screen-only ${classes.frame}`} aria-label="Picture of the ballot">
       <div className={classes.stage} data-dragging={dragging || undefined} {...controls}>
         <div
           className={classes.sheet}

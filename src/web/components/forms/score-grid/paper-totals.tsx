@@ -20,7 +20,7 @@ export function PaperTotals({ sheet, scores, entered, onEntered }: PaperTotalsPr
   // A total differs until its last digit is typed, so only a match shows while someone types.
   const [typing, setTyping] = useState<Side | null>(null);
   return (
-    <tbody className={classes.onPaper}>
+    <tbody className={`screen-only ${classes.onPaper}`}>
       <tr>
         <th scope="row" colSpan={2}>
           Total on paper (optional)

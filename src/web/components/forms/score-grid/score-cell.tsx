@@ -126,7 +126,7 @@ export function ScoreCell({ sheet, field, range, label, score, doubts, mayStayEm
           onBlur();
         }}
       />
-      <span className={classes.printed} aria-hidden="true">
+      <span className={`paper-only ${classes.printed}`} aria-hidden="true">
         {unread || score === null ? '–' : score}
         {doubts.length > 0 && '*'}
       </span>

@@ -1,5 +1,5 @@
 // Assigns a user to a school. One of the two is given, and the other is searched for on the server.
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { Role } from '#contract/words.ts';
 import type { Option } from '#web/components/forms/choice.tsx';
@@ -56,11 +56,11 @@ function AssignForm({ what, choice, noneLeft, ends }: AssignFormProps) {
         {...choice.field}
         nothingFound={typed !== '' && chosen === null ? 'Nothing found' : noneLeft}
       />
-      <div className={classes.buttons}>
+      <Group justify="flex-end" gap="sm" className={classes.buttons}>
         <Button type="submit" disabled={chosen === null} loading={assign.isPending}>
           Assign {what}
         </Button>
-      </div>
+      </Group>
     </Form>
   );
 }

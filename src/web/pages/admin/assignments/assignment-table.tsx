@@ -1,9 +1,9 @@
 // The assignments of a school or of a user. A role is changed in its row, and a row can be deleted.
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Assignment } from '#contract/assignments.ts';
 import { RecordTable, type Column } from '#web/components/table/record-table.tsx';
 import { RowButton } from '#web/components/table/row-button.tsx';
-import classes from '../admin.module.css';
 import type { Rows } from '../use-rows.ts';
 import { DeleteAssignment } from './assignment-dialogs.tsx';
 import { RoleCell } from './role-cell.tsx';
@@ -41,7 +41,11 @@ export function AssignmentTable<Row extends Assignment>({ list, nameOf, roleOf, 
         columns={[...columns, roleColumn]}
         rowKey={keyOf}
         cardTitle={nameOf}
-        empty={<p className={classes.empty}>{empty}</p>}
+        empty={
+          <Text inherit c="dimmed" ta="center">
+            {empty}
+          </Text>
+        }
         actionsWidth="6rem"
         actions={(row) => (
           <RowButton tone="danger" onClick={() => setDeleting(row)} aria-label={`Delete assignment of ${nameOf(row)}`}>

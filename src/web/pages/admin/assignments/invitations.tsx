@@ -1,5 +1,5 @@
 // Invites people without an account to a school, and lists the invitations that are still open.
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ROLE_LABELS, type Role } from '#contract/words.ts';
@@ -44,11 +44,11 @@ export function Invitations({ schoolId }: { schoolId: string }) {
           <RoleSelect label="Role after accepting" role={role} onRole={setRole} />
         </div>
         <OtherEmailField value={email} onChange={(event) => setEmail(event.currentTarget.value)} />
-        <div className={classes.buttons}>
+        <Group justify="flex-end" gap="sm" className={classes.buttons}>
           <Button type="submit" variant="default" disabled={email.trim() === ''} loading={invite.isPending}>
             Invite
           </Button>
-        </div>
+        </Group>
       </Form>
       {invite.data && invite.variables && (
         <OneTimeLink

@@ -1,4 +1,5 @@
 // The witnesses of a case, sorted by name.
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { CaseRecord } from '#contract/cases.ts';
@@ -12,7 +13,6 @@ import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
-import classes from '../admin.module.css';
 import { witnessesOf } from '#web/records/queries.ts';
 import { EditWitness } from './witness-form.tsx';
 
@@ -36,7 +36,11 @@ export function Witnesses({ of }: { of: CaseRecord }) {
           { key: 'side', label: 'Side', cell: ({ side }) => witnessSideLabel(side, of.type) },
           { key: 'type', label: 'Type', cell: ({ type }) => capitalized(type) },
         ]}
-        empty={<p className={classes.empty}>No witnesses assigned to this case</p>}
+        empty={
+          <Text inherit c="dimmed" ta="center">
+            No witnesses assigned to this case
+          </Text>
+        }
         actions={(witness) => (
           <>
             <RowButton tone="danger" onClick={() => setDeleting(witness)} aria-label={`Delete ${witness.name}`}>

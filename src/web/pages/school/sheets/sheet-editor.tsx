@@ -92,7 +92,7 @@ export function SheetEditor({ start, newest }: SheetEditorProps) {
             <ButtonLink to="/school/sheets" variant="default">
               Score sheets
             </ButtonLink>
-            <p id={NOTE_ID} className={classes.note}>
+            <p id={NOTE_ID} className={`quiet ${classes.note}`}>
               {wait ?? ''} Your changes stay in this browser until you save them, discard them or sign out.
             </p>
           </Group>

@@ -41,7 +41,7 @@ export function SheetPreview({ sheet, version }: SheetPreviewProps) {
           />
         ))
       )}
-      <p className={classes.note}>To print it, save it first. Each version has its own code.</p>
+      <p className={`quiet ${classes.note}`}>To print it, save it first. Each version has its own code.</p>
     </Section>
   );
 }

@@ -148,7 +148,9 @@ function Ranks({ sheet, facts, people, onFacts }: RanksProps) {
                   }}
                 />
               ))}
-              {ours.length === 0 && <p className={classes.hint}>Enter the round’s line-up to choose your students.</p>}
+              {ours.length === 0 && (
+                <p className={`quiet ${classes.hint}`}>Enter the round’s line-up to choose your students.</p>
+              )}
             </fieldset>
           );
         })}

@@ -73,7 +73,7 @@ function Row({ photo, round, search }: RowProps) {
       <div className={classes.what}>
         <strong>{name}</strong>
         {facts !== '' && <span>{facts}</span>}
-        <output>
+        <output className="quiet">
           {(state === 'failed' || isLost(photo)) && <Icon name="alert" size={14} />} {stateText(photo)}
         </output>
       </div>

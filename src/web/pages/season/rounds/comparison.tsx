@@ -100,7 +100,7 @@ export function Comparison({ sheet, isOneOfSeveral, round, ballots, names, ...to
                           <StatusMark tone="yellow">
                             <span>
                               {apart}
-                              <span className={classes.most}>, the widest</span>
+                              <span className="spoken-on-phones">, the widest</span>
                             </span>
                           </StatusMark>
                         ) : (

@@ -14,7 +14,7 @@ interface PrintedLineUpProps {
 /** The line-up on paper, in place of its form. */
 export function PrintedLineUp({ parts, record, textOf }: PrintedLineUpProps) {
   return (
-    <ul className={classes.onPaper}>
+    <ul className={`paper-only ${classes.onPaper}`}>
       {partsToShow(parts, record).map((part) => {
         const witness = hasWitness(part) ? textOf(record[witnessField(part)] ?? '', witnessField(part)) : '';
         return (

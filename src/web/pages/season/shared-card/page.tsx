@@ -69,7 +69,7 @@ function Card({ card: { name, school, season, expiresAt, scores, estimates } }: 
           Print
         </PlainButton>
       </div>
-      <p className={classes.from}>
+      <p className={`quiet ${classes.from}`}>
         {school} shares this card with you. The link works until {dayOf(expiresAt)}, and everybody who has it can see
         the card.
       </p>

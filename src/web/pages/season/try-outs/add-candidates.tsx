@@ -1,5 +1,5 @@
 // Adds candidates, one name per line.
-import { Button, Textarea } from '@mantine/core';
+import { Button, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { Section } from '#web/components/ui/section.tsx';
 import { sentences } from '#web/forms/form-words.ts';
@@ -8,7 +8,6 @@ import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
-import classes from './page.module.css';
 
 const namesIn = (text: string): string[] => text.split('\n').map((line) => line.trim()).filter((line) => line !== ''); // prettier-ignore
 
@@ -24,7 +23,7 @@ export function AddCandidates({ tryOutId }: { tryOutId: string }) {
   });
   return (
     <Section id="add-candidates" className="card" title="Add candidates">
-      <Form className={classes.form} onSubmit={() => namesIn(text).length > 0 && add.send(text)}>
+      <Stack component={Form} gap="sm" maw="28rem" mt="sm" onSubmit={() => namesIn(text).length > 0 && add.send(text)}>
         <Textarea
           label="Names"
           description="One per line. Names that are already there are skipped."
@@ -37,7 +36,7 @@ export function AddCandidates({ tryOutId }: { tryOutId: string }) {
             Add
           </Button>
         </div>
-      </Form>
+      </Stack>
     </Section>
   );
 }

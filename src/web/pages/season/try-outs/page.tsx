@@ -15,7 +15,6 @@ import { useSheets, useTryOuts } from '#web/records/queries.ts';
 import { calls } from '#web/server/calls.ts';
 import { loadFailure } from '#web/server/query-client.ts';
 import { useSchool } from '#web/state/school.ts';
-import classes from './page.module.css';
 import { RecordFields } from '#web/forms/record-fields.tsx';
 
 export function TryOutsPage() {
@@ -79,7 +78,7 @@ function NewTryOut() {
   });
   return (
     <Section id="new-try-out" className="card" title="Start a try-out">
-      <Form className={classes.form} onSubmit={form.save}>
+      <Stack component={Form} gap="sm" maw="28rem" mt="sm" onSubmit={form.save}>
         <RecordFields
           fields={{
             name: { label: 'Name', as: 'name' },
@@ -106,7 +105,7 @@ function NewTryOut() {
             Start
           </Button>
         </div>
-      </Form>
+      </Stack>
     </Section>
   );
 }

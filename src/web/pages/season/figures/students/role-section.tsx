@@ -63,7 +63,7 @@ export function RoleSection({ role, lines, sentences, limit, view, filtered, sor
           />
         </div>
       )}
-      <div className={view === 'picture' ? classes.onPaper : undefined}>
+      <div className={view === 'picture' ? 'paper-only' : undefined}>
         <FigureTable
           label={roleLabel(role)}
           rows={lines}
