@@ -23,6 +23,9 @@ export const dayOf = (at: Date): string => DAY.format(at);
 /** "November 22, 2026", of today without `at` */
 export const longDayOf = (at?: Date): string => LONG_DAY.format(at);
 
+/** "2026-11-22", in the person's own time zone. Sweden writes days as a date field takes them. */
+export const isoDayOf = (at: Date): string => at.toLocaleDateString('sv-SE');
+
 /** Noon, so that no time zone or change of clocks makes it another day. */
 const noonOf = (day: string): Date => new Date(`${day}T12:00`);
 

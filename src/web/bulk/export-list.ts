@@ -3,6 +3,7 @@ import { csvText } from '#ballot/csv.ts';
 import { LIST_COLUMNS, type ListColumn, type ListName } from '#contract/list-files.ts';
 import type { After } from '#contract/listing.ts';
 import { saveText } from '#web/components/files/save-file.ts';
+import { isoDayOf } from '#web/format.ts';
 import { allPages } from '#web/server/all-pages.ts';
 import { calls } from '#web/server/calls.ts';
 
@@ -26,7 +27,7 @@ function saveRows(list: ListName, rows: readonly object[], names: Names = new Ma
 }
 
 export function saveCsv(what: string, lines: readonly (readonly (string | number)[])[]): void {
-  const name = `courtside-${what}-${new Date().toISOString().slice(0, 10)}.csv`;
+  const name = `courtside-${what}-${isoDayOf(new Date())}.csv`;
   saveText(name, 'text/csv;charset=utf-8', csvText(lines));
 }
 

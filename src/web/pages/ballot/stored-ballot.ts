@@ -4,6 +4,7 @@ import type { Trial } from '#ballot/export.ts';
 import { ballotFrom, ballotFromStored, extractedFromStored, type Extracted } from '#ballot/extracted.ts';
 import type { Ballot, Scores, TextField } from '#ballot/form.ts';
 import type { Edit, Scored } from '#web/ballots/scored.ts';
+import { isoDayOf } from '#web/format.ts';
 import { parsed, remembered, useRemembered } from '#web/state/remembered.ts';
 
 export type BallotForm = Scored & {
@@ -15,12 +16,9 @@ export type BallotForm = Scored & {
 const partsOf = ({ judgeName, pTeam, dTeam, ...scores }: Ballot) => ({ scores, texts: { judgeName, pTeam, dTeam } });
 export const ballotOf = ({ texts, scores }: BallotForm): Ballot => ({ ...texts, ...scores });
 
-/** Sweden writes dates as `2026-11-22`, which is what a date field takes. */
-const today = (): string => new Date().toLocaleDateString('sv-SE');
-
 const formFrom = (extracted: Extracted | null): BallotForm => ({
   ...partsOf(ballotFrom(extracted?.fields ?? {})),
-  trial: { caseName: '', date: today(), round: '' },
+  trial: { caseName: '', date: isoDayOf(new Date()), round: '' },
   checked: {},
   paperTotals: { p: '', d: '' },
 });

@@ -8,7 +8,7 @@ import { NOTICE_DAYS } from '#contract/seasons.ts';
 import { recordOf, recordText } from '#metrics/results.ts';
 import { ButtonLink, TextLink } from '#web/components/ui/links.tsx';
 import { Notice } from '#web/components/feedback/notice.tsx';
-import { dayText, daysText } from '#web/format.ts';
+import { dayText, daysText, isoDayOf } from '#web/format.ts';
 import { teamName } from '#web/records/round-words.ts';
 import { currentSeason } from '#web/records/current-season.ts';
 import { seasonOf, useBook } from '#web/records/queries.ts';
@@ -26,8 +26,7 @@ interface SeasonFactsProps {
 /** In the person's own time zone. */
 function dayFromNow(days: number): string {
   const now = new Date();
-  const then = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 12);
-  return then.toISOString().slice(0, 10);
+  return isoDayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 12));
 }
 
 interface FactProps {
