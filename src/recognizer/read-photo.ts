@@ -6,7 +6,7 @@ import { documentConfidence, doubted, evidenceOf, isTheForm } from '#recognizer/
 import type { Sheet } from '#ballot/sheet/sheet.ts';
 import { formOnBrightPage } from '#recognizer/find/bright-page.ts';
 import { closeUp, type FormInView } from '#recognizer/find/close-up.ts';
-import { place } from '#recognizer/find/fit-form.ts';
+import { place } from '#recognizer/find/form-pose.ts';
 import type { GreyImage, View } from '#recognizer/image/grey-image.ts';
 import { releaseBuffers } from '#recognizer/image/release-buffers.ts';
 import { type LocatedForm, locateForms, type RefusedPage } from '#recognizer/find/locate-form.ts';

@@ -88,8 +88,9 @@ function largestPatch(ones: Uint8Array, width: number): (Part & { size: number }
       patch.top = Math.min(patch.top, y);
       patch.bottom = Math.max(patch.bottom, y + 1);
       patch.size += 1;
-      const beside = [at - width, at + width, ...(x > 0 ? [at - 1] : []), ...(x < width - 1 ? [at + 1] : [])];
-      for (const next of beside) {
+      for (let side = 0; side < 4; side += 1) {
+        if ((side === 0 && x === 0) || (side === 1 && x === width - 1)) continue;
+        const next = at + (side < 2 ? 2 * side - 1 : (2 * side - 5) * width);
         if (!ones[next]) continue;
         ones[next] = 0;
         open.push(next);

@@ -56,7 +56,8 @@ function fromUnitSquare([a, b, c, d]: Quad): Homography {
 
 /** Writes to `plane` the map that takes a rectangle to where `unit` takes the unit square, scaled so that its last number is 1. */
 function stretched(unit: Homography, [x1, x2]: Span, [y1, y2]: Span, plane: Float64Array): void {
-  const [across, down] = [1 / (x2 - x1), 1 / (y2 - y1)];
+  const across = 1 / (x2 - x1);
+  const down = 1 / (y2 - y1);
   for (let row = 0; row < 9; row += 3) {
     const u = unit[row]! * across;
     const v = unit[row + 1]! * down;
@@ -180,7 +181,7 @@ function placesOf(layout: ReadableForm, near: GreyImage, quads: readonly Quad[])
     .map((stroke) => ({ on: stroke, one: beside(stroke, BESIDE), other: beside(stroke, -BESIDE) }));
   const inkOn = contrastIn(near, flanked, PRINT, HALF_A_GLANCE, HOPELESS);
   const { xs, ys } = anchorsOf(layout);
-  const matches: LineMatch[] = [];
+  const promising: Promising[] = [];
   let best = 0;
   // Reused for every attempt: a new array for each would be 100 MB of garbage per photo.
   const plane = new Float64Array(9);
@@ -199,15 +200,30 @@ function placesOf(layout: ReadableForm, near: GreyImage, quads: readonly Quad[])
           const score = inkOn(plane, GLANCE);
           if (score < HOPELESS || score < best / 2) continue;
           best = Math.max(best, score);
-          matches.push({ layout, plane: Array.from(plane), score });
+          keep(promising, plane, score);
         }
       }
     }
   }
-  return matches
-    .toSorted((one, other) => other.score - one.score)
-    .slice(0, PROMISING)
-    .map((match) => ({ ...match, score: inkOn(match.plane, all) }));
+  return promising.map((match) => ({ layout, plane: Array.from(match.plane), score: inkOn(match.plane, all) }));
+}
+
+type Promising = { plane: Float64Array; score: number };
+
+/**
+ * Keeps a copy of a match if it is one of the best, behind all that score as much. The one that drops out gives it its place: a
+ * new object for every match would be 5 MB of garbage per photo.
+ * @param matches best first
+ */
+function keep(matches: Promising[], plane: Float64Array, score: number): void {
+  const isFull = matches.length === PROMISING;
+  if (isFull && score <= matches.at(-1)!.score) return;
+  const match = (isFull && matches.pop()) || { plane: new Float64Array(9), score };
+  match.plane.set(plane);
+  match.score = score;
+  let at = matches.length;
+  while (at > 0 && matches[at - 1]!.score < score) at -= 1;
+  matches.splice(at, 0, match);
 }
 
 /** Points of the form at which two positions of it are compared. */

@@ -55,7 +55,8 @@ function strongest(
   least: number,
 ): ImageLine[] {
   // Neighboring bins count together, because a line that is not quite straight spreads over them.
-  const peaks: { a: number; bin: number; votes: number }[] = [];
+  // Each peak is one number, its votes times the number of bins and what is left behind it: strongest first, then in their order.
+  const peaks: number[] = [];
   for (let a = 0; a < angles.length; a += 1) {
     for (let bin = 1; bin < bins - 1; bin += 1) {
       const at = a * bins + bin;
@@ -63,13 +64,14 @@ function strongest(
       if (3 * votes[at]! < least) continue;
       const sum = votes[at - 1]! + votes[at]! + votes[at + 1]!;
       if (sum >= least && votes[at]! >= votes[at - 1]! && votes[at]! >= votes[at + 1]!)
-        peaks.push({ a, bin, votes: sum });
+        peaks.push(sum * votes.length + votes.length - 1 - at);
     }
   }
-  peaks.sort((one, other) => other.votes - one.votes);
-  const kept: typeof peaks = [];
-  for (const peak of peaks) {
-    if (kept.length === most) break;
+  const sorted = new Float64Array(peaks).toSorted();
+  const kept: { a: number; bin: number; votes: number }[] = [];
+  for (let rank = sorted.length - 1; rank >= 0 && kept.length < most; rank -= 1) {
+    const at = votes.length - 1 - (sorted[rank]! % votes.length);
+    const peak = { a: Math.floor(at / bins), bin: at % bins, votes: Math.floor(sorted[rank]! / votes.length) };
     const near = kept.some(({ a, bin }) => Math.abs(a - peak.a) * STEP < 6 && Math.abs(bin - peak.bin) * CELL < 9);
     if (!near) kept.push(peak);
   }

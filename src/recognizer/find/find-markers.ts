@@ -55,8 +55,10 @@ const SQUARE = 49;
  */
 function markersIn(image: GreyImage, ink: GreyImage, layouts: readonly Marked[]) {
   const reader = detectorFor(layouts);
-  const outlines = outlinesIn(ink, MIN_FRAME_INK, MIN_OUTLINE);
-  const squares = reader.findCandidates(outlines, MIN_OUTLINE, STRAIGHT, MIN_SIDE);
+  const squares: Point[][] = [];
+  outlinesIn(ink, MIN_FRAME_INK, MIN_OUTLINE, (outline) => {
+    squares.push(...reader.findCandidates([outline], MIN_OUTLINE, STRAIGHT, MIN_SIDE));
+  });
   const frames = reader.notTooNear(reader.clockwiseCorners(squares), SAME).filter((corners) => hasFrame(ink, corners));
   return reader.findMarkers(image, frames, SQUARE);
 }

@@ -2,7 +2,7 @@
 // row too low. The print between the lines shows it: such a part agrees better with the image a row away.
 import type { GreyImage, Point } from '#recognizer/image/grey-image.ts';
 import type { ReadableForm } from '#ballot/layout.ts';
-import { type FormPose, place } from './fit-form.ts';
+import { type FormPose, place } from './form-pose.ts';
 import { agreementIn, type Sample } from '#recognizer/image/pixels.ts';
 import { TEMPLATE_CELL, templateOf } from './template.ts';
 

@@ -5,12 +5,9 @@ import type { Point } from '#recognizer/image/grey-image.ts';
 /** Row-major 3 x 3 matrix, defined up to scale. */
 export type Homography = readonly number[];
 
-/** @param point is overwritten and returned: for loops over thousands of points */
-export function project(h: Homography, x: number, y: number, point: Point = { x: 0, y: 0 }): Point {
+export function project(h: Homography, x: number, y: number): Point {
   const w = h[6]! * x + h[7]! * y + h[8]!;
-  point.x = (h[0]! * x + h[1]! * y + h[2]!) / w;
-  point.y = (h[3]! * x + h[4]! * y + h[5]!) / w;
-  return point;
+  return { x: (h[0]! * x + h[1]! * y + h[2]!) / w, y: (h[3]! * x + h[4]! * y + h[5]!) / w };
 }
 
 /** Solves A x = b. `a` is row-major; both arrays are changed. Returns null if A is singular. */

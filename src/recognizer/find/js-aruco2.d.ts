@@ -7,7 +7,12 @@ declare module 'js-aruco2' {
     const DICTIONARIES: Record<string, { nBits: number; tau: number; codeList: number[] }>;
     class Detector {
       constructor(config: { dictionaryName: string; maxHammingDistance?: number });
-      findCandidates(contours: Contour[], minSize: number, epsilon: number, minLength: number): Contour[];
+      findCandidates(
+        contours: (readonly Contour[number][])[],
+        minSize: number,
+        epsilon: number,
+        minLength: number,
+      ): Contour[];
       clockwiseCorners(candidates: Contour[]): Contour[];
       notTooNear(candidates: Contour[], minDist: number): Contour[];
       findMarkers(image: Image, candidates: Contour[], warpSize: number): Marker[];

@@ -36,26 +36,32 @@ export function cellStrokes({ rect, kind }: Cell, spacing: number): StrokePoint[
   return along(rect.x, y, rect.x + rect.width, y, spacing);
 }
 
-/** All strokes that fix the position of a form: cells, boxes and lines, but no texts or filled areas. */
-export function printedStrokes(layout: ReadableForm): StrokePoint[] {
-  return [
-    ...scoreCells(layout).flatMap((cell) => cellStrokes(cell, SPACING)),
-    ...layout.boxes.filter((box) => box.stroke > 0).flatMap((box) => frame(box, SPACING)),
-    ...layout.lines.flatMap((line) => along(line.x1, line.y1, line.x2, line.y2, SPACING)),
-  ];
+/** Computes something of a form once. */
+function once<Result extends object>(of: (layout: ReadableForm) => Result): (layout: ReadableForm) => Result {
+  const known = new WeakMap<ReadableForm, Result>();
+  return (layout) => {
+    const result = known.get(layout) ?? of(layout);
+    known.set(layout, result);
+    return result;
+  };
 }
+
+/** All strokes that fix the position of a form: cells, boxes and lines, but no texts or filled areas. */
+export const printedStrokes = once((layout): readonly StrokePoint[] => [
+  ...scoreCells(layout).flatMap((cell) => cellStrokes(cell, SPACING)),
+  ...layout.boxes.filter((box) => box.stroke > 0).flatMap((box) => frame(box, SPACING)),
+  ...layout.lines.flatMap((line) => along(line.x1, line.y1, line.x2, line.y2, SPACING)),
+]);
 
 /** A stroke longer than this, in points, has no similar neighbor that it could be mistaken for. */
 const LONG = 100;
 
 /** The long strokes only: on curled paper, a short line may be closer to its neighbor's position than to its own. */
-export function longStrokes(layout: ReadableForm): StrokePoint[] {
-  return [
-    ...layout.boxes
-      .filter((box) => box.stroke > 0 && Math.min(box.width, box.height) > LONG)
-      .flatMap((box) => frame(box, SPACING)),
-    ...layout.lines
-      .filter((line) => Math.hypot(line.x2 - line.x1, line.y2 - line.y1) > LONG)
-      .flatMap((line) => along(line.x1, line.y1, line.x2, line.y2, SPACING)),
-  ];
-}
+export const longStrokes = once((layout): readonly StrokePoint[] => [
+  ...layout.boxes
+    .filter((box) => box.stroke > 0 && Math.min(box.width, box.height) > LONG)
+    .flatMap((box) => frame(box, SPACING)),
+  ...layout.lines
+    .filter((line) => Math.hypot(line.x2 - line.x1, line.y2 - line.y1) > LONG)
+    .flatMap((line) => along(line.x1, line.y1, line.x2, line.y2, SPACING)),
+]);

@@ -1,7 +1,7 @@
 // Room for a second form: two ballots in one photo must not be read as one.
 import type { ReadableForm } from '#ballot/layout.ts';
 import type { GreyImage, Point } from '#recognizer/image/grey-image.ts';
-import type { FormPose } from './fit-form.ts';
+import type { FormPose } from './form-pose.ts';
 import { project } from './homography.ts';
 
 /** A form that covers more of the photo than this leaves no room for another of its size. */

@@ -1,14 +1,16 @@
 // A coarse picture of a form's ink, and how well an image agrees with it.
 import type { GreyImage } from '#recognizer/image/grey-image.ts';
 import type { ReadableForm } from '#ballot/layout.ts';
-import { type FormPose, place } from './fit-form.ts';
+import { type FormPose, placeAll, type Points, roomForPoints } from './form-pose.ts';
 import { scoreCells } from './printed-lines.ts';
 import { sample } from '#recognizer/image/ink-map.ts';
 
 /** Points of the form per template cell. */
 export const TEMPLATE_CELL = 2.5;
 
-type Template = { width: number; height: number; ink: Float32Array };
+/** `compared`: the cells that `agreement` looks at, with their middles in points of the form, and room for where these lie in an image. */
+type Template = { width: number; height: number; ink: Float32Array; compared: Cells };
+type Cells = Points & { ink: Float32Array; placed: Points };
 const templates = new WeakMap<ReadableForm, Template>();
 
 export function templateOf(layout: ReadableForm): Template {
@@ -16,14 +18,17 @@ export function templateOf(layout: ReadableForm): Template {
   if (known) return known;
   const width = Math.ceil(layout.page.width / TEMPLATE_CELL);
   const height = Math.ceil(layout.page.height / TEMPLATE_CELL);
-  const template = { width, height, ink: new Float32Array(width * height) };
-  draw(template, layout);
-  soften(template);
+  const drawn = { width, height, ink: new Float32Array(width * height) };
+  draw(drawn, layout);
+  const ink = softened(drawn);
+  const template = { width, height, ink, compared: comparedCells({ width, height, ink }) };
   templates.set(layout, template);
   return template;
 }
 
-function draw({ width, height, ink }: Template, layout: ReadableForm): void {
+type Drawn = Omit<Template, 'compared'>;
+
+function draw({ width, height, ink }: Drawn, layout: ReadableForm): void {
   const dab = (x: number, y: number, amount: number): void => {
     const column = Math.floor(x / TEMPLATE_CELL);
     const row = Math.floor(y / TEMPLATE_CELL);
@@ -67,8 +72,7 @@ function draw({ width, height, ink }: Template, layout: ReadableForm): void {
 }
 
 /** Averages 3 x 3 cells, so that a fit that is a point off still agrees. */
-function soften(template: Template): void {
-  const { width, height, ink } = template;
+function softened({ width, height, ink }: Drawn): Float32Array {
   const out = new Float32Array(ink.length);
   for (let y = 1; y < height - 1; y += 1) {
     for (let x = 1; x < width - 1; x += 1) {
@@ -80,7 +84,21 @@ function soften(template: Template): void {
       out[y * width + x] = sum / 9;
     }
   }
-  template.ink = out;
+  return out;
+}
+
+/** A quarter of the cells, staggered, gives the same result as all of them. */
+function comparedCells({ width, height, ink }: Drawn): Cells {
+  const places: number[] = [];
+  for (let row = 0; row < height; row += 2) {
+    for (let column = (row >> 1) & 1; column < width; column += 2) places.push(row * width + column);
+  }
+  return {
+    ink: Float32Array.from(places, (at) => ink[at]!),
+    x: Float64Array.from(places, (at) => ((at % width) + 0.5) * TEMPLATE_CELL),
+    y: Float64Array.from(places, (at) => (Math.floor(at / width) + 0.5) * TEMPLATE_CELL),
+    placed: roomForPoints(places.length),
+  };
 }
 
 /**
@@ -89,31 +107,28 @@ function soften(template: Template): void {
  * @param ink an ink map at about two points a pixel: in a sharper one the form's thin lines agree less
  */
 export function agreement(ink: GreyImage, pose: FormPose, layout: ReadableForm): number {
-  const template = templateOf(layout);
+  const { ink: whole, compared } = templateOf(layout);
   let n = 0;
   let sumA = 0;
   let sumB = 0;
   let sumAA = 0;
   let sumBB = 0;
   let sumAB = 0;
-  const at = { x: 0, y: 0 };
-  // A quarter of the cells, staggered, gives the same result as all of them.
-  for (let row = 0; row < template.height; row += 2) {
-    for (let column = (row >> 1) & 1; column < template.width; column += 2) {
-      place(pose, (column + 0.5) * TEMPLATE_CELL, (row + 0.5) * TEMPLATE_CELL, at);
-      const a = sample(ink, at.x, at.y, -1);
-      if (a < 0) continue;
-      const b = template.ink[row * template.width + column]!;
-      n += 1;
-      sumA += a;
-      sumB += b;
-      sumAA += a * a;
-      sumBB += b * b;
-      sumAB += a * b;
-    }
+  const { placed } = compared;
+  placeAll(pose, compared, placed, compared.ink.length);
+  for (let cell = 0; cell < compared.ink.length; cell += 1) {
+    const a = sample(ink, placed.x[cell]!, placed.y[cell]!, -1);
+    if (a < 0) continue;
+    const b = compared.ink[cell]!;
+    n += 1;
+    sumA += a;
+    sumB += b;
+    sumAA += a * a;
+    sumBB += b * b;
+    sumAB += a * b;
   }
   const covariance = sumAB - (sumA * sumB) / n;
   const spread = (sumAA - (sumA * sumA) / n) * (sumBB - (sumB * sumB) / n);
   // A form with half of its page outside the image is not accepted.
-  return n > template.ink.length / 8 && spread > 0 ? covariance / Math.sqrt(spread) : 0;
+  return n > whole.length / 8 && spread > 0 ? covariance / Math.sqrt(spread) : 0;
 }

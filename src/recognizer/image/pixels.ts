@@ -107,29 +107,40 @@ export function inkOn(
 /** Outlines of more pixels are skipped: in half a photo, no square has one. */
 const MAX_OUTLINE = PAGE / Uint32Array.BYTES_PER_ELEMENT - 1;
 
+/** Reused for every outline. */
+const outlinePoints: Point[] = [];
+
 /**
- * The outlines of all shapes whose pixels are lighter than `above`, and of the holes in them: pixel by pixel, from top to
- * bottom.
+ * Goes through the outlines of all shapes whose pixels are lighter than `above`, and of the holes in them: pixel by pixel, from
+ * top to bottom.
  * @param image at most half a photo
  * @param shortest outlines of fewer pixels are left out
+ * @param see its points are valid until it returns
  */
-export function outlinesIn({ width, height, data }: GreyImage, above: number, shortest: number): Point[][] {
+export function outlinesIn(
+  { width, height, data }: GreyImage,
+  above: number,
+  shortest: number,
+  see: (outline: readonly Point[]) => void,
+): void {
   // The kernel adds a pixel on all sides.
   const across = width + 2;
   if (across * (height + 2) > ROOM) throw new Error('The image does not fit in memory.');
   put(data, FROM);
   kernels.markInk(FROM, width, height, above, OUT);
   const end = OUT + across * (height + 1);
-  const outlines: Point[][] = [];
   let at = OUT + across;
   while ((at = kernels.nextOutline(across, at, end, shortest, MAX_OUTLINE, ROW)) !== 0) {
     const [count = 0] = new Uint32Array(memory.buffer, ROW, 1);
     const places = new Uint32Array(memory.buffer, ROW + Uint32Array.BYTES_PER_ELEMENT, count);
-    outlines.push(
-      Array.from(places, (place) => ({ x: ((place - OUT) % across) - 1, y: Math.floor((place - OUT) / across) - 1 })),
-    );
+    while (outlinePoints.length < count) outlinePoints.push({ x: 0, y: 0 });
+    for (let index = 0; index < count; index += 1) {
+      const place = places[index]! - OUT;
+      outlinePoints[index]!.x = (place % across) - 1;
+      outlinePoints[index]!.y = Math.floor(place / across) - 1;
+    }
+    see(outlinePoints.slice(0, count));
   }
-  return outlines;
 }
 
 /**

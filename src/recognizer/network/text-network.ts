@@ -120,9 +120,7 @@ export function textNetwork(arithmetic: Arithmetic, file: Uint8Array, classes: r
     rows(both).forEach((row, column) => row.set(means[column]!));
 
     const swish = (values: Maps): Maps => {
-      for (const row of rows(values)) {
-        for (let index = 0; index < row.length; index += 1) row[index]! /= 1 + Math.exp(-row[index]!);
-      }
+      rows(values).forEach(swishRow);
       return values;
     };
     const normal = (values: Maps, norm: Norm, epsilon = EPSILON): Maps => {
@@ -163,18 +161,25 @@ function meanRow(rows: Float32Array, count: number, mean: Float32Array): void {
   for (let channel = 0; channel < mean.length; channel += 1) mean[channel]! /= count;
 }
 
+function swishRow(row: Float32Array): void {
+  for (let index = 0; index < row.length; index += 1) row[index]! /= 1 + Math.exp(-row[index]!);
+}
+
 /** Means of three rows and two columns. */
 function poolInto({ values, rows }: Arithmetic, from: Maps, to: Maps): void {
   const all = values(from);
-  rows(to).forEach((means, column) => {
-    means.fill(0);
-    for (let place = 0; place < POOL.height * POOL.width; place += 1) {
-      const [row, beside] = [Math.floor(place / POOL.width), place % POOL.width];
-      const start = (row * from.width + column * POOL.width + beside) * from.channels;
-      for (let channel = 0; channel < means.length; channel += 1) means[channel]! += all[start + channel]!;
-    }
-    for (let channel = 0; channel < means.length; channel += 1) means[channel]! /= POOL.height * POOL.width;
-  });
+  rows(to).forEach((means, column) => meanOfPlaces(all, from, column, means));
+}
+
+/** In a function of its own, which the compiler soon knows: the numbers of a closure's loop are garbage. */
+function meanOfPlaces(all: Float32Array, from: Maps, column: number, means: Float32Array): void {
+  means.fill(0);
+  for (let place = 0; place < POOL.height * POOL.width; place += 1) {
+    const row = Math.floor(place / POOL.width);
+    const start = (row * from.width + column * POOL.width + (place % POOL.width)) * from.channels;
+    for (let channel = 0; channel < means.length; channel += 1) means[channel]! += all[start + channel]!;
+  }
+  for (let channel = 0; channel < means.length; channel += 1) means[channel]! /= POOL.height * POOL.width;
 }
 
 /** The file's operations with weights, and both kinds of pools, in order. */

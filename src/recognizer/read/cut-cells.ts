@@ -1,7 +1,7 @@
 // Cuts the cells out of the photo, each straightened and aligned to its own printed lines.
 import type { GreyImage, Point } from '#recognizer/image/grey-image.ts';
 import type { Cell, Rect } from '#ballot/layout.ts';
-import { type FormPose, place } from '#recognizer/find/fit-form.ts';
+import { type FormPose, place } from '#recognizer/find/form-pose.ts';
 import { sample } from '#recognizer/image/ink-map.ts';
 import { straightened } from '#recognizer/image/pixels.ts';
 import { cellStrokes, type StrokePoint } from '#recognizer/find/printed-lines.ts';

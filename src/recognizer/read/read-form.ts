@@ -4,7 +4,7 @@ import type { GreyImage } from '#recognizer/image/grey-image.ts';
 import type { PlacedCell } from '#ballot/sheet/sheet.ts';
 import { alignCell, type CellShift, cutCell, isInPhoto, lookAt } from './cut-cells.ts';
 import type { Cell } from '#ballot/layout.ts';
-import type { FormPose } from '#recognizer/find/fit-form.ts';
+import type { FormPose } from '#recognizer/find/form-pose.ts';
 import type { LocatedForm } from '#recognizer/find/locate-form.ts';
 import type { SeenCell } from '#recognizer/network/score-network.ts';
 import { chanceOfBlank, chanceOfNoScore, decide, lookAtCells, meanLook, readTogether } from './read-scores.ts';
