@@ -136,30 +136,38 @@ const admin = createRoute({
   validateSearch: readByPage<AdminAddress>(),
   component: superAdmin(lazyPage(() => import('./pages/admin/page.tsx'), 'AdminPage')),
 });
+/** The School page and its score sheets: they know the school from their layout, as the season book's pages do. */
 const school = createRoute({
   ...ofSchool,
   path: '/school',
-  validateSearch: readByPage<SeasonAddress>(),
-  component: signedIn(lazyPage(() => import('./pages/school/page.tsx'), 'SchoolPage')),
+  component: signedIn(lazyPage(() => import('./pages/school/room.tsx'), 'SchoolRoom')),
 });
+const schoolPage = <Path extends string, Address extends object = SeasonAddress>(
+  path: Path,
+  component: RouteComponent,
+  validateSearch: (given: Record<string, unknown>) => Address = readByPage<Address>(),
+) => createRoute({ getParentRoute: () => school, path, component, errorComponent: Boundary, validateSearch });
+const schoolPages = [
+  schoolPage(
+    '/',
+    lazyPage(() => import('./pages/school/page.tsx'), 'SchoolPage'),
+  ),
+  schoolPage(
+    '/sheets',
+    lazyPage(() => import('./pages/school/sheets/page.tsx'), 'SheetsPage'),
+  ),
+  schoolPage(
+    '/sheets/$sheetId',
+    schoolStaff(lazyPage(() => import('./pages/school/sheets/edit.tsx'), 'EditSheetPage')),
+    readByPage<{ from?: string }>(),
+  ),
+] as const;
 const blankBallot = createRoute({
   getParentRoute: () => layout,
   path: '/admin-test/blank-ballot',
   errorComponent: Boundary,
   validateSearch: readByPage<{ sheet?: string }>(),
   component: schoolMember(lazyPage(() => import('./pages/blank-ballot/page.tsx'), 'BlankBallotPage')),
-});
-const sheets = createRoute({
-  ...ofSchool,
-  path: '/school/sheets',
-  validateSearch: readByPage<SeasonAddress>(),
-  component: signedIn(lazyPage(() => import('./pages/school/sheets/page.tsx'), 'SheetsPage')),
-});
-const sheet = createRoute({
-  ...ofSchool,
-  path: '/school/sheets/$sheetId',
-  validateSearch: readByPage<{ from?: string }>(),
-  component: schoolStaff(lazyPage(() => import('./pages/school/sheets/edit.tsx'), 'EditSheetPage')),
 });
 /** The season book: its pages know the school from its layout. */
 const SeasonRoom = lazyPage(() => import('./pages/season/room.tsx'), 'SeasonRoom');
@@ -253,9 +261,7 @@ const routeTree = root.addChildren([
     screen('/admin-test', superAdmin(lazyPage(() => import('./pages/ballot/page.tsx'), 'BallotPage'))),
     blankBallot,
     screen('/cases', signedIn(lazyPage(() => import('./pages/cases/page.tsx'), 'CasesPage'))),
-    school,
-    sheets,
-    sheet,
+    school.addChildren(schoolPages),
     season.addChildren(seasonPages),
     screen('/settings', signedIn(lazyPage(() => import('./pages/settings/page.tsx'), 'SettingsPage'))),
     screen(

@@ -17,18 +17,11 @@ import { useMyAssignments } from '#web/state/current-school.ts';
 import { api, loadFailure, queryClient } from '#web/server/query-client.ts';
 import { useSchool } from '#web/state/school.ts';
 import { CalendarSection } from './calendar.tsx';
-import { OfCurrentSchool } from './choose-school.tsx';
 import { SeasonBookSection } from './season-book.tsx';
 import { StudentsSection } from './students.tsx';
 import { WebhooksSection } from './webhooks.tsx';
 
-export const SchoolPage = () => (
-  <OfCurrentSchool>
-    <SchoolDetails />
-  </OfCurrentSchool>
-);
-
-function SchoolDetails() {
+export function SchoolPage() {
   const { schoolId, may } = useSchool();
   const navigate = useNavigate();
   const mine = useMyAssignments();

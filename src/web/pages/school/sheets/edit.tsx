@@ -10,19 +10,12 @@ import { useSheets } from '#web/records/queries.ts';
 import { idIn } from '#web/records/search-parameters.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { useSchool } from '#web/state/school.ts';
-import { OfCurrentSchool } from '../choose-school.tsx';
 import { useSheetDrafts, type SheetDraft } from './sheet-draft.ts';
 import { SheetEditor } from './sheet-editor.tsx';
 
-export const EditSheetPage = () => (
-  <OfCurrentSchool>
-    <FoundSheet />
-  </OfCurrentSchool>
-);
-
 const TITLE = 'Edit a score sheet';
 
-function FoundSheet() {
+export function EditSheetPage() {
   const { sheetId = '' } = useParams({ strict: false });
   const { from }: { from?: unknown } = useSearch({ strict: false });
   const { schoolId } = useSchool();

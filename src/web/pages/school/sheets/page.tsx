@@ -8,18 +8,11 @@ import { useSheets } from '#web/records/queries.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { loadFailure } from '#web/server/query-client.ts';
 import { useSchool } from '#web/state/school.ts';
-import { OfCurrentSchool } from '../choose-school.tsx';
 import { DeleteSheet } from './delete-sheet.tsx';
 import { DraftRow, madeText, SheetRow, StartFrom } from './list-rows.tsx';
 import { useSheetDrafts } from './sheet-draft.ts';
 
-export const SheetsPage = () => (
-  <OfCurrentSchool>
-    <Sheets />
-  </OfCurrentSchool>
-);
-
-function Sheets() {
+export function SheetsPage() {
   const { schoolId, may } = useSchool();
   const own = useSheets();
   const drafts = useSheetDrafts(schoolId);

@@ -1,5 +1,4 @@
-// The frame of a page of the selected school, which may be removed while the page is open.
-import { type ReactNode } from 'react';
+// The School page and the pages of its score sheets: all are about the chosen school, which may be removed while one is open.
 import { BlankDocket } from '#web/art/more-court-scenes.tsx';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { Page } from '#web/components/ui/page.tsx';
@@ -9,13 +8,15 @@ import { useCurrentSchool, useMyAssignments } from '#web/state/current-school.ts
 import { OfSchool } from '#web/state/school.ts';
 import { useSession } from '#web/state/session.ts';
 import { NoSchools } from '#web/support/no-schools.tsx';
+import { Outlet } from '@tanstack/react-router';
 
-export function OfCurrentSchool({ children }: { children: ReactNode }) {
+export function SchoolRoom() {
   const { school } = useCurrentSchool();
   if (school === null) return <ChooseSchool />;
   return (
-    <OfSchool key={school} value={school}>
-      {children}
+    <OfSchool value={school}>
+      {/* Another school's page is another page. */}
+      <Outlet key={school} />
     </OfSchool>
   );
 }
