@@ -18,7 +18,7 @@ const BOX: readonly PhotoPoint[] = [
   [300, 200],
   [100, 200],
 ];
-const UPLOAD = { extensions: ['png', 'jpg'], disabled: false, onPrepare: nothing, onFiles: nothing };
+const UPLOAD = { disabled: false, onPrepare: nothing, onFiles: nothing };
 
 /** Any picture is a photo here. */
 function useSamplePhoto() {

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { doubtfulTexts } from '#ballot/doubts.ts';
 import { errorText, TWO_BALLOTS, type WhichBallot } from '#ballot/extracted.ts';
 import { SCORE_FIELDS, type TextField } from '#ballot/form.ts';
-import { fileRefusal, IMAGE_EXTENSIONS } from '#ballot/photo-file.ts';
+import { fileRefusal } from '#ballot/photo-file.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { messageOf } from '#web/server/calls.ts';
 import { ScoreEditor } from '#web/ballots/score-editor.tsx';
@@ -112,7 +112,6 @@ export function BallotPage() {
   const upload = (
     <>
       <Upload
-        extensions={IMAGE_EXTENSIONS}
         disabled={recognition.isPending}
         current={extracted && (stored.photoName ?? 'Earlier ballot')}
         onPrepare={() => prepareToRecognize(undefined)}

@@ -1,5 +1,5 @@
 // Somebody without a school asks to join one. They find it by its name, and see which of their requests are open.
-import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Option } from '#web/components/forms/choice.tsx';
@@ -16,6 +16,7 @@ import { useUnsaved } from '#web/state/unsaved.ts';
 import { schoolEntry } from '#web/shell/school-switcher.tsx';
 import classes from './ask-for-access.module.css';
 import { useServerChoice } from '#web/forms/use-server-choice.ts';
+import { Section } from '#web/components/ui/section.tsx';
 
 const MIN_LETTERS = 3;
 export default function AskForAccess({ person }: { person: { id: string; name: string; email: string } }) {
@@ -55,10 +56,7 @@ export default function AskForAccess({ person }: { person: { id: string; name: s
   return (
     <>
       <NoSchools person={person} />
-      <section className={classes.ask} aria-labelledby="ask-heading">
-        <Title order={2} id="ask-heading">
-          Ask for access
-        </Title>
+      <Section className={classes.ask} id="ask-heading" title="Ask for access">
         <p>Your school’s Primary Admins and support see your request. Support adds you once it is confirmed.</p>
         {mine.data && mine.data.length > 0 && (
           <Stack component="ul" gap="xs" mb="md" aria-label="Your open requests">
@@ -105,7 +103,7 @@ export default function AskForAccess({ person }: { person: { id: string; name: s
             </div>
           </Stack>
         </Form>
-      </section>
+      </Section>
     </>
   );
 }

@@ -1,5 +1,5 @@
 // What a super admin without a school starts from: how much there is, ways to common tasks, and the latest changes.
-import { Group, Text, Title } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink, TextLink } from '#web/components/ui/links.tsx';
 import { NO_SCHOOLS } from '#web/support/no-schools.tsx';
@@ -9,6 +9,7 @@ import AccessRequests from '#web/records/access-requests.tsx';
 import { ChangeRow } from '#web/records/change-row.tsx';
 import { countText } from '#web/records/count-text.ts';
 import { capitalized } from '#web/format.ts';
+import { Section } from '#web/components/ui/section.tsx';
 
 const MAX_CHANGES = 5;
 
@@ -16,10 +17,7 @@ export default function SuperAdminOverview() {
   const history = useQuery(api.history.list.queryOptions({ input: {}, meta: { failed: 'Failed to load history' } }));
   return (
     <>
-      <section aria-labelledby="overview-heading">
-        <Title order={2} id="overview-heading">
-          Overview
-        </Title>
+      <Section id="overview-heading" title="Overview">
         <Group component="ul" className="tabular" gap="0.5rem 2.25rem" mt="sm" mb="md" fz="lg">
           <Count list="schools" one="school" />
           <Count list="users" one="user" />
@@ -39,7 +37,7 @@ export default function SuperAdminOverview() {
             History
           </ButtonLink>
         </Group>
-      </section>
+      </Section>
       <AccessRequests />
       <ListSection
         title="Recent changes"

@@ -3,10 +3,9 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Icon } from '#web/art/icons.tsx';
 import { ChooseFiles } from '../choose-files.tsx';
 import { DropZone } from '../drop-zone.tsx';
+import { IMAGE_EXTENSIONS } from '#ballot/photo-file.ts';
 
 interface UploadProps {
-  /** File extensions without a dot. */
-  extensions: readonly string[];
   disabled: boolean;
   /** What the scores on the screen are from. With it the upload is one line. */
   current: string | null;
@@ -22,7 +21,6 @@ interface UploadProps {
 
 /** Takes photos: chosen, dropped, or taken with a phone's camera. */
 export function Upload({
-  extensions,
   disabled,
   current,
   multiple = false,
@@ -33,7 +31,7 @@ export function Upload({
 }: UploadProps) {
   const hasCamera = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   // A desktop filters files by extension; a phone offers its camera for media types, and turns HEIC photos into JPEGs by itself.
-  const all = hasCamera ? extensions : [...extensions, 'heic', 'heif'];
+  const all = hasCamera ? IMAGE_EXTENSIONS : [...IMAGE_EXTENSIONS, 'heic', 'heif'];
   const accept = ['image/png', 'image/jpeg', ...all.map((extension) => `.${extension}`)].join(',');
   const choosing = { accept, disabled, onPrepare, onFiles };
   if (current !== null)

@@ -2,7 +2,6 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { IMAGE_EXTENSIONS } from '#ballot/photo-file.ts';
 import { Icon } from '#web/art/icons.tsx';
 import { Upload } from '#web/components/files/photo/upload.tsx';
 import { WhereToRead } from '#web/components/files/photo/where-to-read.tsx';
@@ -100,7 +99,6 @@ function UploadPhotos({ roundId, count }: { roundId: string | null; count: numbe
   return (
     <>
       <Upload
-        extensions={IMAGE_EXTENSIONS}
         multiple
         label="Upload ballot images"
         hint={`png, jpg, jpeg or heic, up to 20 MB each, ${MAX_PHOTOS} at a time`}

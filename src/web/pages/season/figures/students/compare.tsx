@@ -1,5 +1,4 @@
 // Whether the scores tell two students apart, in words.
-import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Student } from '#contract/rosters.ts';
 import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
@@ -10,6 +9,7 @@ import { api } from '#web/server/query-client.ts';
 import type { StudentsChange } from '../../address.ts';
 import { useSeasonInput } from '../season-frame.tsx';
 import classes from './page.module.css';
+import { Section } from '#web/components/ui/section.tsx';
 
 interface CompareProps {
   /** Those who have scores. */
@@ -22,10 +22,7 @@ interface CompareProps {
 export function Compare({ students, one, other, change }: CompareProps) {
   const pair = [one, other].flatMap((id) => students.find((student) => student.id === id) ?? []);
   return (
-    <section className={classes.compare} aria-labelledby="compare">
-      <Title order={2} id="compare">
-        Compare two students
-      </Title>
+    <Section className={classes.compare} id="compare" title="Compare two students">
       <div className={classes.pair}>
         {(['one', 'other'] as const).map((which) => (
           <Choice
@@ -41,7 +38,7 @@ export function Compare({ students, one, other, change }: CompareProps) {
         ))}
       </div>
       {pair.length === 2 && <Sentences key={`${one} ${other}`} pair={pair} />}
-    </section>
+    </Section>
   );
 }
 

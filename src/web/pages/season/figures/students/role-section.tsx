@@ -1,5 +1,4 @@
 // One role: in words, as a picture and as a table.
-import { Title } from '@mantine/core';
 import { useId } from 'react';
 import { shareOf, shareText } from '#metrics/sentences.ts';
 import { FigureTable } from '#web/components/table/figure-table.tsx';
@@ -12,6 +11,7 @@ import { useFiguresSearch } from '../season-frame.tsx';
 import { Dots } from './dots.tsx';
 import type { RoleLines, StudentLine } from './figures.ts';
 import classes from './page.module.css';
+import { Section } from '#web/components/ui/section.tsx';
 
 interface RoleSectionProps extends RoleLines {
   /** Where the axis of all roles ends. */
@@ -39,10 +39,7 @@ export function RoleSection({ role, lines, sentences, limit, view, filtered, sor
     return [...counts, ...(share === undefined ? [] : [share])].join(' · ');
   };
   return (
-    <section className={classes.role} aria-labelledby={heading}>
-      <Title order={2} id={heading}>
-        {roleLabel(role)}
-      </Title>
+    <Section className={classes.role} id={heading} title={roleLabel(role)}>
       <ul className={classes.sentences}>
         {sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>
@@ -101,6 +98,6 @@ export function RoleSection({ role, lines, sentences, limit, view, filtered, sor
           ]}
         />
       </div>
-    </section>
+    </Section>
   );
 }

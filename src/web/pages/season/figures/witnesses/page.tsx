@@ -86,24 +86,17 @@ function Case({ of, calls }: { of: CaseOverview; calls: readonly Call[] }) {
         readWitnessesAddress({ ...latest, order: by, reversed: by === (order ?? 'name') && !reversed }),
       ),
   };
+  const values: Record<WitnessOrder, (witness: Witness) => number | string | null> = {
+    side: ({ side }) => witnessSideLabel(side, type),
+    type: (witness) => capitalized(witness.type),
+    calls: (witness) => figures.get(witness.id)?.calls ?? 0,
+    own: (witness) => figures.get(witness.id)?.callsByUs ?? 0,
+    opponents: (witness) => (figures.get(witness.id)?.calls ?? 0) - (figures.get(witness.id)?.callsByUs ?? 0),
+    margin: (witness) => figures.get(witness.id)?.margin ?? null,
+  };
   const inOrder = (rows: readonly Witness[]): readonly Witness[] => {
-    if (order === undefined) return reversed ? rows.toReversed() : rows;
-    return sortRows(
-      rows,
-      (witness) => {
-        const own = figures.get(witness.id);
-        const by: Record<WitnessOrder, number | string | null> = {
-          side: witnessSideLabel(witness.side, type),
-          type: witness.type,
-          calls: own?.calls ?? 0,
-          own: own?.callsByUs ?? 0,
-          opponents: own ? own.calls - own.callsByUs : 0,
-          margin: own?.margin ?? null,
-        };
-        return by[order];
-      },
-      reversed,
-    );
+    if (order !== undefined) return sortRows(rows, values[order], reversed);
+    return reversed ? rows.toReversed() : rows;
   };
   return (
     <section className={classes.case} aria-label={name}>
@@ -122,18 +115,11 @@ function Case({ of, calls }: { of: CaseOverview; calls: readonly Call[] }) {
               rowKey={(witness) => witness.id}
               columns={[
                 { label: 'Witness', order: 'name', cell: (witness) => witness.name },
-                { label: 'Side', order: 'side', words: true, cell: (witness) => witnessSideLabel(witness.side, type) },
-                { label: 'Type', order: 'type', words: true, cell: (witness) => capitalized(witness.type) },
-                { label: 'Calls', order: 'calls', cell: (witness) => figures.get(witness.id)?.calls ?? 0 },
-                { label: 'By us', order: 'own', cell: (witness) => figures.get(witness.id)?.callsByUs ?? 0 },
-                {
-                  label: 'By opponents',
-                  order: 'opponents',
-                  cell: (witness) => {
-                    const own = figures.get(witness.id);
-                    return own ? own.calls - own.callsByUs : 0;
-                  },
-                },
+                { label: 'Side', order: 'side', words: true, cell: values.side },
+                { label: 'Type', order: 'type', words: true, cell: values.type },
+                { label: 'Calls', order: 'calls', cell: values.calls },
+                { label: 'By us', order: 'own', cell: values.own },
+                { label: 'By opponents', order: 'opponents', cell: values.opponents },
                 {
                   label: 'Our margin',
                   order: 'margin',
