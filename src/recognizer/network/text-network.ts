@@ -171,7 +171,7 @@ function poolInto({ values, rows }: Arithmetic, from: Maps, to: Maps): void {
   rows(to).forEach((means, column) => meanOfPlaces(all, from, column, means));
 }
 
-/** In a function of its own, which the compiler soon knows: the numbers of a closure's loop are garbage. */
+/** Not part of the closure: a loop leaves all its numbers to the garbage collector until it is compiled, and functions are compiled sooner. */
 function meanOfPlaces(all: Float32Array, from: Maps, column: number, means: Float32Array): void {
   means.fill(0);
   for (let place = 0; place < POOL.height * POOL.width; place += 1) {
