@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { router } from '#web/routes.tsx';
+import { queryClient } from '#web/server/query-client.ts';
 import { signOut } from '#web/state/session.ts';
 import { leave, pageTests } from './open-page.tsx';
 import { refusalOf } from './ballot-processor.tsx';
@@ -179,4 +180,22 @@ test('a school that keeps no ballots any more says so, and the scores stay', asy
   await press('Save');
   await screen.findByText(/doesn’t keep ballots\. Nothing is lost/);
   expect(input('pOpen').value).toBe('8');
+});
+
+test('what somebody types stays when a colleague deletes the tournament, and the page says so', async () => {
+  const { schoolId, tournamentId, keeper, ballots } = await openNew();
+  enterAll('8');
+  enter('pOpen', '7');
+  await callsAs(server(), keeper).tournaments.remove({ schoolId, id: tournamentId });
+  await queryClient.invalidateQueries();
+  await screen.findByText(
+    'This round was deleted. What you typed stays in this browser until you clear it or sign out.',
+  );
+  expect(input('pOpen').value).toBe('7');
+  await press('Save');
+  await screen.findByText(/The round may have been deleted\. Nothing is lost/);
+  expect(input('pOpen').value).toBe('7');
+  await leave();
+  await router.navigate({ href: `${ballots}/new` });
+  await screen.findByText(/Its round was deleted.*What you typed stays in this browser until you sign out\./);
 });

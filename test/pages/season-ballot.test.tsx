@@ -3,10 +3,11 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { SCORE_FIELDS } from '#ballot/form.ts';
 import { router } from '#web/routes.tsx';
+import { queryClient } from '#web/server/query-client.ts';
 import { signIn } from '#web/state/session.ts';
 import { pageTests } from './open-page.tsx';
 import { findEnabled, press, toast, type } from './admin-world.tsx';
-import { PASSWORD, scoresOf } from '../people.ts';
+import { callsAs, PASSWORD, scoresOf } from '../people.ts';
 import { seasonWorld } from './season-world.ts';
 import { enter, enterAll, input, isDisabled } from './ballot-form.ts';
 
@@ -72,6 +73,17 @@ test('the judge’s name and the tab room’s margin of a kept ballot can be edi
   await press('Save');
   await screen.findByRole('heading', { name: 'Ballot of Marsh' });
   expect(await rowOf(ballotId)).toMatchObject({ judge: 'Marsh', tabMargin: -3 });
+});
+
+test('what somebody edits of a kept ballot stays when a colleague deletes the round, and Save says why it can’t', async () => {
+  const { ballots, ballotId, coach, keeper, schoolId, roundId } = await seasonWorld(server().database);
+  await open(`${ballots}/${ballotId}?mode=edit`, { token: coach.token });
+  await type('Judge’s name (optional)', 'Marsh');
+  await callsAs(server(), keeper).rounds.remove({ schoolId, id: roundId });
+  await queryClient.invalidateQueries();
+  await press('Save');
+  await screen.findByText(/no longer exists.*What you entered is still here\./);
+  expect(screen.getByLabelText<HTMLInputElement>('Judge’s name (optional)').value).toBe('Marsh');
 });
 
 test('a second person types the scores blind and decides each difference; somebody else checks what they corrected', async () => {

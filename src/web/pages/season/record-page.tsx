@@ -16,14 +16,18 @@ const TITLES = {
   'try-out': 'Try-out',
 };
 
+const MISSING = 'It was deleted, the link is incomplete, or it belongs to another school.';
+
 interface RecordPageProps<Of> {
   what: keyof typeof TITLES;
   /** Null if the school has no such record. */
   of: Loading<Of | null>;
+  /** Says more about a record that the school doesn't have. */
+  missing?: string | undefined;
   children: (record: Of) => ReactNode;
 }
 
-export function RecordPage<Of>({ what, of, children }: RecordPageProps<Of>) {
+export function RecordPage<Of>({ what, of, missing = MISSING, children }: RecordPageProps<Of>) {
   const failure = failureOf([of]);
   if (of.data !== undefined && of.data !== null) return children(of.data);
   return (
@@ -33,7 +37,7 @@ export function RecordPage<Of>({ what, of, children }: RecordPageProps<Of>) {
       ) : of.data === null ? (
         <EmptyState
           title={`The chosen school has no such ${what}`}
-          text="It was deleted, the link is incomplete, or it belongs to another school."
+          text={missing}
           actions={<ButtonLink to="/season">Go to the season</ButtonLink>}
         />
       ) : (

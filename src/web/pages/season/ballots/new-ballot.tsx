@@ -19,7 +19,7 @@ import { ToRound } from './round-facts.tsx';
 export const typedFor = (roundId: string): string => `round ${roundId}`;
 
 /** A ballot to type. It stays in this browser until it is kept. */
-export function NewBallot({ sheet, found }: { sheet: Sheet; found: SeasonRound }) {
+export function NewBallot({ sheet, found, isDeleted }: { sheet: Sheet; found: SeasonRound; isDeleted: boolean }) {
   const isKeeping = useBook().data?.keepsBallots;
   const { round } = found;
   const name = typedFor(round.id);
@@ -69,6 +69,11 @@ export function NewBallot({ sheet, found }: { sheet: Sheet; found: SeasonRound }
       facts={{ draft, change }}
       above={
         <>
+          {isDeleted && (
+            <Warning>
+              This round was deleted. What you typed stays in this browser until you clear it or sign out.
+            </Warning>
+          )}
           {isKeeping === false && (
             <Warning>
               This school doesn’t keep ballots yet. Its Primary Admin can switch that on; what you type stays in this

@@ -1,6 +1,8 @@
 // One judge's ballot of a round: to type, to read, to correct and to check a second time.
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useOpened } from '#web/records/season-address.ts';
 import { useSeasonRounds, type SeasonRound } from '#web/records/season-rounds.ts';
 import { failureOf } from '#web/server/loaded.tsx';
 import { useSchool } from '#web/state/school.ts';
@@ -19,28 +21,43 @@ const ROUTE = '/layout/season/rounds/$roundId/ballots/$ballotId';
 
 export function SeasonBallotPage() {
   const { roundId, ballotId } = useParams({ from: ROUTE });
+  const { mode } = useSearch({ from: ROUTE });
   const { may } = useSchool();
   const isStaff = may('read', 'ballotScores');
   const forbidden = useRefusal();
   const rounds = useSeasonRounds();
-  if (!isStaff && ballotId === 'new') return forbidden;
   const found = rounds.data && (rounds.data.find(({ round }) => round.id === roundId) ?? null);
+  // What somebody types stays when a colleague deletes the round.
+  const [last, setLast] = useState(found);
+  if (found && found.round !== last?.round) setLast(found);
+  const isTyping = isStaff && (ballotId === 'new' || mode !== undefined);
+  const deleted = found === null && isTyping && last?.round.id === roundId ? last : null;
+  const hasDraft = useDraftSheet(typedFor(roundId)) !== undefined && ballotId === 'new';
+  if (!isStaff && ballotId === 'new') return forbidden;
   return (
-    <RecordPage what="ballot" of={{ data: found, failure: failureOf([rounds]) }}>
+    <RecordPage
+      what="ballot"
+      of={{ data: found ?? deleted ?? found, failure: failureOf([rounds]) }}
+      missing={hasDraft ? DRAFT_STAYS : undefined}
+    >
       {(of) => {
         if (!isStaff) return <Totals found={of} ballotId={ballotId} />;
-        return ballotId === 'new' ? <Typed found={of} /> : <Kept found={of} ballotId={ballotId} />;
+        if (ballotId === 'new') return <Typed found={of} isDeleted={deleted !== null} />;
+        return <Kept found={of} ballotId={ballotId} />;
       }}
     </RecordPage>
   );
 }
 
+const DRAFT_STAYS =
+  'Its round was deleted, or it belongs to another school. What you typed stays in this browser until you sign out.';
+
 /** What was typed stays on the sheet of the paper, whichever the tournament gets meanwhile. */
-function Typed({ found }: { found: SeasonRound }) {
+function Typed({ found, isDeleted }: { found: SeasonRound; isDeleted: boolean }) {
   const { sheet: present } = found.tournament;
   return (
     <OnSheet of={useDraftSheet(typedFor(found.round.id)) ?? present} otherwise={present}>
-      {(sheet) => <NewBallot key={`${sheet.id} ${sheet.version}`} sheet={sheet} found={found} />}
+      {(sheet) => <NewBallot key={`${sheet.id} ${sheet.version}`} sheet={sheet} found={found} isDeleted={isDeleted} />}
     </OnSheet>
   );
 }
@@ -66,7 +83,9 @@ function Totals({ found, ballotId }: OneBallot) {
 function Kept({ found, ballotId }: OneBallot) {
   const { mode } = useSearch({ from: ROUTE });
   const ballots = useQuery(ballotsOfRound(useSchool().schoolId, found.round.id));
-  const kept = ballots.data?.find(({ id }) => id === ballotId);
+  const present = ballots.data?.find(({ id }) => id === ballotId);
+  const opened = useOpened(present, mode === undefined ? undefined : ballotId);
+  const kept = present ?? opened;
   // A ballot that has just been kept is on its way.
   const data = kept ?? (ballots.isFetching ? undefined : ballots.data && null);
   return (
