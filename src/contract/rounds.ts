@@ -62,6 +62,7 @@ export const rounds = {
     )
     .output(round)
     .errors(roundTaken)
+    .errors({ OWN_OPPONENT: { status: 422, message: 'A team can’t meet itself.' } })
     .errors(fullList('rounds', MAX_ROUNDS)),
   /** Several rounds of one team at a tournament, all or none. Each has the `id` that the form chose. */
   addMany: changes('round', 'create')

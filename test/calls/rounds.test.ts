@@ -62,6 +62,12 @@ describe('a round between two teams of the school', () => {
     expect((await bothRounds()).filter(({ number }) => number === 2)).toHaveLength(2);
   });
 
+  test('is refused if both are one team, and nothing is added', async () => {
+    const refusal = { code: 'OWN_OPPONENT', status: 422, message: 'A team can’t meet itself.' };
+    expect(await refused(addRound({ number: 2, opponentTeamId: school.teamId }))).toMatchObject(refusal);
+    expect(await bothRounds()).toEqual([]);
+  });
+
   test('takes over the ballots that the D side had before', async () => {
     await as.admin.keptBallots.keep(ballot());
     const opponentTeamId = randomUUID();

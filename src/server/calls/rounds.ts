@@ -19,6 +19,7 @@ const records = recordsOf<Round>({
 const add = api.rounds.add.handler(async ({ input, context: { tx }, errors }) => {
   const { opponentTeamId = null, ...wanted } = input;
   const { schoolId, id } = wanted;
+  if (opponentTeamId === wanted.teamId) throw errors.OWN_OPPONENT();
   await shareSeason(tx, schoolId);
   const added = await records.add(tx, wanted, { schoolId, id }, errors);
   if (opponentTeamId === null) return added;
