@@ -138,15 +138,15 @@ async function flushPendingSignOut(): Promise<void> {
 function endSession(reason?: EndReason): void {
   const { me } = currentSession();
   if (me === null || isSigningOut) return;
-  const endReason = reason ?? (me.sessionEndsAt.getTime() <= Date.now() ? 'expired' : 'other device');
+  const endReason = reason ?? 'expired';
   update(hasUnsavedChanges() ? { endReason, endedOverUnsaved: true } : { endReason, me: null });
-  if (endReason === 'other device') void explainEnd();
+  if (reason === undefined) void explainEnd();
 }
 
-/** Asks the server why the session was ended elsewhere. */
+/** Asks the server whether the session was ended elsewhere, and why: it may have expired, or its cookie is gone. */
 async function explainEnd(): Promise<void> {
   const known = await calls.session.endReason().catch(() => null);
-  if (known !== null && currentSession().endReason === 'other device') update({ endReason: known });
+  if (known !== null && currentSession().endReason === 'expired') update({ endReason: known });
 }
 
 /** Gives up the unsaved changes of a session that has ended. The sign-in screen follows. */
