@@ -21,8 +21,7 @@ import { Dashboard } from './pages/dashboard/page.tsx';
 import { SignInPage } from './pages/sign-in/page.tsx';
 import type { SeasonAddress } from './records/season-address.ts';
 import { queryClient } from './server/query-client.ts';
-import { myAssignments, useCurrentSchool } from './state/current-school.ts';
-import { remembered } from './state/remembered.ts';
+import { myAssignments, storedSchool, useCurrentSchool } from './state/current-school.ts';
 import { currentSession, useSession } from './state/session.ts';
 import { Layout } from './shell/layout.tsx';
 
@@ -66,7 +65,7 @@ function guarded(isAllowed: (me: Me, school: string | null) => boolean, Screen: 
     return <Page />;
   }
   return Object.assign(Guarded, {
-    preload: () => pages[verdict(currentSession().me, remembered('school'))].preload?.(),
+    preload: () => pages[verdict(currentSession().me, storedSchool())].preload?.(),
   });
 }
 const signedIn = (Screen: RouteComponent) => guarded(() => true, Screen);
@@ -81,7 +80,7 @@ const schoolStaff = (Screen: RouteComponent) =>
 /** A single assignment is selected automatically, so it counts before it has been stored. */
 async function hasSchool(): Promise<boolean> {
   const { me } = currentSession();
-  if (me === null || me.mustChangePassword || remembered('school') !== null) return true;
+  if (me === null || me.mustChangePassword || storedSchool() !== null) return true;
   try {
     return (await queryClient.ensureQueryData(myAssignments())).length === 1;
   } catch {

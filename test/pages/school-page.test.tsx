@@ -29,6 +29,30 @@ test('a school’s page that is asked for before a school is chosen opens once i
   await waitFor(() => expect(router.state.location.pathname).toBe('/season/import'));
 });
 
+test.each(['', 'Home School'])(
+  'a stored school that is no id is cleared, and nothing is asked about it: "%s"',
+  async (stored) => {
+    const { database } = server();
+    const schools = [await addSchool(database, 'Home School'), await addSchool(database, 'Other School')];
+    const roles = Object.fromEntries(schools.map(({ id }) => [id, 'admin' as const]));
+    localStorage.setItem('school', stored);
+    const refused: string[] = [];
+    const { token } = await addPerson(database, { roles });
+    await open('/season', {
+      token,
+      between: async (call, ask) => {
+        const answer = await ask();
+        if (!answer.ok) refused.push(`${call} ${answer.status}`);
+        return answer;
+      },
+    });
+    await screen.findByText(/the page you asked for is about one of them\. Choose it to continue\./);
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(localStorage.getItem('school')).toBeNull();
+    expect(refused).toEqual([]);
+  },
+);
+
 test('what somebody types about a student stays when a colleague deletes the student, and Save says why it can’t', async () => {
   const { database } = server();
   const { id: schoolId, studentId } = await addSchool(database, 'Home School');

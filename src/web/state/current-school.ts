@@ -1,6 +1,7 @@
 // The school the person is working for: stored under `school`, and selected automatically when there is only one.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
+import { idIn } from '#web/records/search-parameters.ts';
 import { api } from '#web/server/query-client.ts';
 import { forget, onRememberedChange, remember, remembered } from './remembered.ts';
 import { useSession } from './session.ts';
@@ -16,10 +17,13 @@ export function useMyAssignments() {
   return useQuery({ ...myAssignments(), enabled: me !== null && !me.mustChangePassword });
 }
 
+/** Anything can be stored. What is no id is no selection. */
+export const storedSchool = (): string | null => idIn(remembered('school')) ?? null;
+
 let selectedHere: string | null = null;
 /** A selection made in another tab waits while this tab has unsaved changes, because they belong to the current school. */
 function selectedSchool(): string | null {
-  if (!hasUnsavedChanges()) selectedHere = remembered('school');
+  if (!hasUnsavedChanges()) selectedHere = storedSchool();
   return selectedHere;
 }
 function onSelectionChange(listener: () => void): Unsubscribe {
