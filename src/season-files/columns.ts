@@ -82,7 +82,7 @@ export type Mapping = (string | null)[];
 
 /** A column's name is shorter. */
 const MAX_HEADER = 100;
-const wordsOf = (header: string): string =>
+export const wordsOf = (header: string): string =>
   header
     .slice(0, MAX_HEADER)
     .normalize('NFKC')
@@ -90,7 +90,8 @@ const wordsOf = (header: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-const SYNONYMS: Record<string, readonly string[]> = {
+/** Other names of columns. */
+export const SYNONYMS = {
   season: ['year', 'school year', 'season year'],
   tournament: ['tourney', 'tourn', 'tournament name', 'invitational', 'competition', 'event'],
   round: ['rd', 'rnd', 'round number', 'round no', 'trial'],
@@ -98,7 +99,7 @@ const SYNONYMS: Record<string, readonly string[]> = {
   judge: ['judge name', 'judges', 'scoring judge', 'scorer', 'evaluator'],
   side: ['party'],
   part: ['role', 'position'],
-  student: ['student name', 'competitor', 'participant', 'name'],
+  student: ['student name', 'full name', 'name of student', 'name of the student', 'competitor', 'participant', 'name'],
   kind: ['type', 'score type'],
   score: ['points', 'pts', 'value'],
   team: ['our team', 'team name', 'team number', 'team no'],
@@ -107,7 +108,7 @@ const SYNONYMS: Record<string, readonly string[]> = {
   rank: ['ranking'],
   comment: ['comments', 'notes'],
   margin: ['pd', 'point differential', 'differential', 'point diff', 'tab margin'],
-};
+} as const;
 
 type Names = { named: ReadonlyMap<string, string>; labels: ReadonlyMap<string, string> };
 /** What headers are taken for, and the labels of scores by their keys. */
@@ -182,7 +183,12 @@ function columnOf(header: string, { named, labels }: Names): string | null {
 /** Our column for each header. Of several headers for one column, the one that is named exactly like it counts, or the first. */
 export function suggestMapping(headers: readonly string[], sheets: readonly Sheet[] = COLLEGE_ONLY): Mapping {
   const names = namesFor(sheets);
-  const mapping = headers.map((header) => columnOf(header, names));
+  return eachOnce(headers, (header) => columnOf(header, names));
+}
+
+/** The column for each header, of several headers for one as `suggestMapping` says. */
+export function eachOnce(headers: readonly string[], columnFor: (header: string) => string | null): Mapping {
+  const mapping = headers.map(columnFor);
   const places = new Map<string, { place: number; isExact: boolean }>();
   for (const [place, column] of mapping.entries()) {
     if (column === null || places.get(column)?.isExact === true) continue;

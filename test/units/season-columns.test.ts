@@ -20,7 +20,7 @@ describe('headers', () => {
   });
 
   test.each([
-    ['Tourney', 'tournament'], ['Rd', 'round'], ['Ballot #', 'ballot'], ['Judge Name', 'judge'], ['PD', 'margin'],
+    ['Tourney', 'tournament'], ['Rd', 'round'], ['Ballot #', 'ballot'], ['Judge Name', 'judge'], ['PD', 'margin'], ['Full name', 'student'],
     ['P Open', 'P Opening'], ['Plaintiff Opening Statement', 'P Opening'], ['Def. Closing Argument', 'D Closing'], ['D Close', 'D Closing'],
     ['P Dx 1', 'P Direct #1'], ['Prosecution Direct Attorney 2', 'P Direct #2'], ['P Direct Witness 3', 'P Direct W #3'],
     ['P W Dx1', 'P Direct W #1'], ['P WDx1', 'P Direct W #1'], ['P Witness 1 Direct', 'P Direct W #1'], ['P Witness 1 Cross', 'P Cross W #1'],

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { LIST_COLUMNS, MEMBERSHIP_COLUMNS, type ListColumn, type ListName } from '#contract/list-files.ts';
 import { id as idSchema } from '#contract/fields.ts';
 import { badCell, BadCell, namedRows, type NamedCells } from '#season-files/cells.ts';
-import { applyMapping } from '#season-files/columns.ts';
+import { applyMapping, eachOnce, SYNONYMS, wordsOf } from '#season-files/columns.ts';
 import { UnreadableFile } from '#season-files/file-ballot.ts';
 import type { Table } from '#season-files/text.ts';
 import { fileListOf } from './lists.ts';
@@ -22,12 +22,17 @@ export type FileRow = NamedCells & {
 const MAX_HEADER = 100;
 
 /** "Short Name", "short_name" and "shortName" are one column. */
-const plain = (header: string): string =>
-  header
-    .slice(0, MAX_HEADER)
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '');
+const plain = (header: string): string => wordsOf(header).replaceAll(' ', '');
+
+/** Other names of a list's first column besides its id. */
+const ALSO: Record<ListName, readonly string[]> = {
+  schools: ['school', 'school name'],
+  users: ['email address'],
+  cases: ['case', 'case name'],
+  teams: ['team', 'team name'],
+  students: ['student', ...SYNONYMS.student],
+  tournaments: ['tournament', ...SYNONYMS.tournament],
+};
 
 /** The table with our columns, and the headers that match none of them. */
 export function knownColumns(list: ListName, table: Table): { table: Table; ignored: string[] } {
@@ -35,13 +40,17 @@ export function knownColumns(list: ListName, table: Table): { table: Table; igno
     ...LIST_COLUMNS[list].map(({ header }) => header),
     ...(list === 'users' ? MEMBERSHIP_COLUMNS : []),
   ];
-  const byPlain = new Map(columns.map((column) => [plain(column), column]));
-  const mapping = table.header.cells.map((cell) => byPlain.get(plain(cell)) ?? null);
+  const [first = ''] = fileListOf(list).matched;
+  const byPlain = new Map([
+    ...ALSO[list].map((other): [string, string] => [plain(other), first]),
+    ...columns.map((column): [string, string] => [plain(column), column]),
+  ]);
+  const mapping = eachOnce(table.header.cells, (cell) => byPlain.get(plain(cell)) ?? null);
   const ignored = table.header.cells
     .filter((cell, index) => mapping[index] === null && cell !== '')
     .map((cell) => cell.slice(0, MAX_HEADER));
   const found = new Set(mapping);
-  if (!['id', fileListOf(list).matched[0] ?? ''].some((column) => found.has(column)))
+  if (!['id', first].some((column) => found.has(column)))
     throw new UnreadableFile(`The first line must name the columns: ${columns.join(', ')}.`);
   return { table: applyMapping(table, mapping), ignored };
 }
