@@ -63,7 +63,7 @@ describe('without an account', () => {
     expect(await signOn(browser, { subject })).toBe('/');
     expect(await browser.calls.session.me()).toMatchObject({
       email,
-      name: 'Kim  Lee',
+      name: 'Kim Lee',
       roles: { [one.id]: 'admin', [two.id]: 'viewer' },
     });
     expect(await product.database.owner.selectFrom('invitations').where('email', '=', email).execute()).toEqual([]);
