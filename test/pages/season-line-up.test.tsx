@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { PARTS } from '#metrics/scores.ts';
 import { router } from '#web/routes.tsx';
 import { pageTests } from './open-page.tsx';
-import { playedSeason } from './played-season.ts';
+import { playedSeason, SEASON } from './played-season.ts';
 import { refusal } from './refusal.ts';
 
 // Each test opens a page with a real server, which takes long while both cores are busy.
@@ -141,6 +141,13 @@ test('a part names the students about whom the scores say least, first those who
   expect(screen.getAllByRole('option', { name: named('Ben Birch (graduate)') })).toHaveLength(PARTS.length);
   expect(names.some((name) => name.startsWith('Ben Birch'))).toBe(false);
   expect(search()['part']).toBe('close');
+});
+
+test('paper names the season and the side, whose fields are only on the screen', async () => {
+  const { staff } = await playedSeason(server().database);
+  await open(`/season/line-up?season=${SEASON}&side=d`, staff);
+  await lineUp();
+  expect(screen.getByText(`${SEASON} · D side`).className).toContain('paper-only');
 });
 
 test('a line-up that can’t be weighed says so', async () => {

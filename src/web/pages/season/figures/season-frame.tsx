@@ -2,6 +2,7 @@
 import { createContext, use, type ReactNode } from 'react';
 import { FIGURE_PAGES } from '#web/destinations.ts';
 import { ButtonLink } from '#web/components/ui/links.tsx';
+import { OnPaper } from '#web/components/ui/on-paper.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { useSeasonAddress } from '#web/records/season-address.ts';
 import { withoutGaps } from '#web/records/search-parameters.ts';
@@ -26,10 +27,12 @@ interface SeasonFrameProps {
   intro?: string;
   /** More fields beside the season. */
   filters?: ReactNode;
+  /** What paper says beside the season, in place of the fields. */
+  printed?: string;
   children: ReactNode;
 }
 
-export function SeasonFrame({ title, intro, filters, children }: SeasonFrameProps) {
+export function SeasonFrame({ title, intro, filters, printed, children }: SeasonFrameProps) {
   const { season: asked, sheet: sheetId } = useSeasonAddress();
   const { schoolId, name, names, season } = useSeason();
   return (
@@ -54,6 +57,7 @@ export function SeasonFrame({ title, intro, filters, children }: SeasonFrameProp
         </nav>
       }
     >
+      {name !== undefined && printed !== undefined && <OnPaper>{`${name} · ${printed}`}</OnPaper>}
       <div className={`screen-only ${classes.filters}`}>
         <SeasonChoice labelled season={name ?? null} seasons={names} />
         <SheetChoice labelled />

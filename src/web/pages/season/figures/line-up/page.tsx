@@ -10,7 +10,7 @@ import type { Season } from '#contract/season-book.ts';
 import { rolesIn, type LineUp } from '#metrics/lineup.ts';
 import { PARTS, type Part } from '#metrics/scores.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
-import { SIDE_OPTIONS, studentLabel } from '../../figure-words.ts';
+import { SIDE_LABELS, SIDE_OPTIONS, studentLabel } from '../../figure-words.ts';
 import { seasonOf } from '#web/records/queries.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { readLineUp, readLineUpAddress, writeLineUp, type LineUpAddress, type LineUpChange } from '../../address.ts';
@@ -30,6 +30,7 @@ type Change = (changed: LineUpChange) => void;
 export function LineUpPage() {
   const address = readLineUpAddress(useSearch({ strict: false }));
   const changeAddress = useChangeAddress();
+  const side = address.side ?? 'p';
   const change: Change = (changed) => changeAddress((latest) => readLineUpAddress({ ...latest, ...changed }));
   return (
     <SeasonFrame
@@ -38,11 +39,12 @@ export function LineUpPage() {
       filters={
         <Choice<Side>
           label="Side"
-          value={address.side ?? 'p'}
+          value={side}
           options={SIDE_OPTIONS}
-          onChoose={(side) => change({ side })}
+          onChoose={(chosen) => change({ side: chosen })}
         />
       }
+      printed={SIDE_LABELS[side]}
     >
       <OfSeason address={address} change={change} />
     </SeasonFrame>
