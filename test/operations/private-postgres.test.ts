@@ -181,19 +181,20 @@ test('after a power cut, the number of the old process may be another program’
   await leave();
 });
 
+/** Opens the database as a product does, with a table, and notes what it says. */
+async function openAndListen() {
+  useCopy();
+  const said: string[] = [];
+  const say = (line: string): void => void said.push(line);
+  const { url, leave } = await openPrivatePostgres({ dataDir, serves: true, create: true, connections: 10, say });
+  await query(url, 'create table kept as select 7 as kept');
+  return { url, leave, said };
+}
+
 test.each(['SIGKILL', 'SIGINT', 'SIGQUIT'] as const)(
   'PostgreSQL that gets %s while a product uses it is started again, and nothing else is said',
   async (signal) => {
-    useCopy();
-    const said: string[] = [];
-    const { url, leave } = await openPrivatePostgres({
-      dataDir,
-      serves: true,
-      create: true,
-      connections: 10,
-      say: (line) => said.push(line),
-    });
-    await query(url, 'create table kept as select 7 as kept');
+    const { url, leave, said } = await openAndListen();
     process.kill(postmaster(), signal);
     await eventually(() => expect(said).toContain('PostgreSQL runs again.'));
     expect(said).toEqual(['PostgreSQL ended unexpectedly. Starting it again …', 'PostgreSQL runs again.']);
@@ -201,3 +202,15 @@ test.each(['SIGKILL', 'SIGINT', 'SIGQUIT'] as const)(
     await leave();
   },
 );
+
+test('when one of its connections crashes, PostgreSQL does not recover by itself: it ends, and the product starts it again', async () => {
+  const { url, leave, said } = await openAndListen();
+  const before = postmaster();
+  const [backend] = await query(url, `select pid from pg_stat_activity where application_name = 'courtside locks'`);
+  process.kill((backend as { pid: number }).pid, 'SIGKILL');
+  await eventually(() => expect(said).toContain('PostgreSQL runs again.'));
+  expect(said).toEqual(['PostgreSQL ended unexpectedly. Starting it again …', 'PostgreSQL runs again.']);
+  expect(postmaster()).not.toBe(before);
+  expect(await query(url, 'table kept')).toEqual([{ kept: 7 }]);
+  await leave();
+});

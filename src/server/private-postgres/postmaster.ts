@@ -87,6 +87,8 @@ const settings = (address: Record<string, string>, connections: number): Record<
   max_wal_senders: '0',
   wal_level: 'minimal',
   max_wal_size: '256MB',
+  // Courtside starts it again. PostgreSQL 18, when it recovers by itself and its disk is full, can wait forever for a recovery that has ended.
+  restart_after_crash: 'off',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
