@@ -1,5 +1,6 @@
 // An address can be typed, cut off, years old or written by an attacker. Every page ignores what it doesn't understand.
 // The admin area, which keeps its state in the address, has a test of its own.
+import { randomUUID } from 'node:crypto';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { currentToasts } from '#web/state/toasts.ts';
@@ -73,7 +74,7 @@ test('a remembered school that no longer exists is forgotten, and the page asks 
   const { id } = await addSchool(database, 'Home School');
   const { id: otherId } = await addSchool(database, 'Other School');
   const viewer = await addPerson(database, { roles: { [id]: 'viewer', [otherId]: 'viewer' } });
-  localStorage.setItem('school', 'nonsense');
+  localStorage.setItem('school', randomUUID());
   await open('/school', viewer);
   await screen.findByRole('heading', { level: 1, name: 'Well this is awkward...' });
   await waitFor(() => expect(localStorage.getItem('school')).toBeNull());

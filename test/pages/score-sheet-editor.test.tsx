@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { MAX_SHEET_VERSIONS } from '#contract/words.ts';
+import { queryClient } from '#web/server/query-client.ts';
 import { signIn } from '#web/state/session.ts';
 import { addPerson, addSchool, callsAs, PASSWORD } from '../people.ts';
 import { pageTests } from './open-page.tsx';
@@ -160,9 +161,9 @@ test('a sheet that somebody deletes meanwhile is saved as a new one', async () =
 test('what somebody was editing when the session ended is there after they sign in again, and is saved', async () => {
   const { schoolId, sheet, sheets, person } = await openEditor();
   type(title(), 'Ours, new');
-  await server().database.owner.deleteFrom('sessions').where('userId', '=', person.userId).execute();
   type(screen.getByLabelText('Note for the judge (optional)'), 'Be kind.');
-  press('Save');
+  await server().database.owner.deleteFrom('sessions').where('userId', '=', person.userId).execute();
+  await queryClient.invalidateQueries();
   await screen.findByRole('heading', { level: 1, name: 'Sign In' });
   await signIn(person.email, PASSWORD);
   await screen.findByLabelText('Title');

@@ -129,7 +129,7 @@ test('the reason of a correction in a second check outlives the session, as the 
   await decide();
   await type('Reason for the correction', 'Misread');
   await server().database.owner.deleteFrom('sessions').where('userId', '=', coach.userId).execute();
-  await press('Finish');
+  await queryClient.invalidateQueries();
   await screen.findByRole('heading', { level: 1, name: 'Sign In' });
   await signIn(coach.email, PASSWORD);
   await waitFor(() => expect(input('pOpen').value).toBe('9'));
