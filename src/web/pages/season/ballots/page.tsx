@@ -37,7 +37,7 @@ export function SeasonBallotPage() {
   return (
     <RecordPage
       what="ballot"
-      of={{ data: found ?? deleted ?? found, failure: failureOf([rounds]) }}
+      of={{ data: deleted ?? found, failure: failureOf([rounds]) }}
       missing={hasDraft ? DRAFT_STAYS : undefined}
     >
       {(of) => {

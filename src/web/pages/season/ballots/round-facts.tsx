@@ -9,7 +9,7 @@ export function RoundFacts({ found }: { found: SeasonRound }) {
   return <span data-printed>{[roundText(found), daysText(startsOn, endsOn)].filter(Boolean).join(' · ')}</span>;
 }
 
-/** Back to the round that the ballot is of. */
+/** Leads back to the ballot’s round. */
 export function ToRound({ found }: { found: SeasonRound }) {
   return (
     <ButtonLink {...toRound(found.round.id)} variant="default">
