@@ -17,9 +17,11 @@ import {
   pick,
   productIn,
   SEARCHES,
+  settle,
   SIZE_OPTIONS,
   startFloor,
   WARM_UP,
+  WITHOUT_BACKUPS,
   type Cost,
   type Subject,
 } from '../turns.ts';
@@ -81,7 +83,7 @@ await seed(values.users, { DATABASE_URL: postgres.url });
 const { postGraphile: first, directus: second } = await copies(postgres.url);
 const product = await startProduct({
   dataDir: join(directory, 'unused'),
-  settings: { LOG_LEVEL: 'error', TRUSTED_PROXIES: '1', DATABASE_URL: postgres.url },
+  settings: { LOG_LEVEL: 'error', TRUSTED_PROXIES: '1', DATABASE_URL: postgres.url, ...WITHOUT_BACKUPS },
 });
 const world = await lookAround(product.url);
 const place = { server: postgres.pid, schoolId: world.schoolId, directory };
@@ -98,6 +100,7 @@ const subjects: [title: string, subject: Subject<Read>][] = [
 ];
 for (const [title, subject] of subjects) await check(title, subject, floor.subject);
 const machine = `${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}`;
+await settle();
 const load = (): string => `load ${(loadavg()[0] ?? 0).toFixed(1)}`;
 console.log(
   `All answer the same rows; PostGraphile and Directus search for a word whose accents the client has removed. ${machine}, ${load()}. Processor time per request at ${values.users} users; ` +
