@@ -16,9 +16,14 @@ test.each([
   expect(await isGuessable(password, person)).toBe(true);
 });
 
-test.each(['abababab', '7391504682', 'Quill drives a tram', 'zebra courtside', 'b a b a b a', 'ключ 🔑 от зала'])(
-  '%s is accepted',
-  async (password) => {
-    expect(await isGuessable(password, person)).toBe(false);
-  },
-);
+test.each([
+  'abababab',
+  'sun40shine',
+  '7391504682',
+  'Quill drives a tram',
+  'zebra courtside',
+  'b a b a b a',
+  'ключ 🔑 от зала',
+])('%s is accepted', async (password) => {
+  expect(await isGuessable(password, person)).toBe(false);
+});

@@ -6,12 +6,12 @@ const OWN_WORDS =
   'plaintiff prosecution defense defence opening closing direct cross team school student tournament admin coach captain my our the';
 const words = OWN_WORDS.split(' ');
 
-/** Whether the letters are a sequence of `known` words and nothing else. */
+/** Whether the letters are a sequence of `known` words, none of them empty, and nothing else. */
 const isMadeOf = (letters: string, known: readonly string[]): boolean => {
   const reached = new Set([0]);
   for (let at = 0; at < letters.length; at += 1) {
     if (!reached.has(at)) continue;
-    for (const word of known) if (word !== '' && letters.startsWith(word, at)) reached.add(at + word.length);
+    for (const word of known) if (letters.startsWith(word, at)) reached.add(at + word.length);
   }
   return reached.has(letters.length);
 };
