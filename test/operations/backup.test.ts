@@ -54,7 +54,7 @@ test('a backup restores every row', async () => {
 
 test('a backup of an older version is restored and then migrated', async () => {
   const older = await open();
-  const before = migrationNames().filter((name) => name < '011-history.sql');
+  const before = migrationNames().filter((name) => name < '012-history.sql');
   await older.owner.transaction().execute((tx) => migrateIn(tx, before));
   await fillWithOddities(older);
   const file = fileOf('older');
@@ -67,11 +67,9 @@ test('a backup of an older version is restored and then migrated', async () => {
   expect(users?.rows).toBe(1100);
 });
 
-test('a backup of the version before this one is restored', async () => {
+test.each(['previous-version', 'before-sheets'])('a backup from before 0.1.0 (%s) is restored', async (version) => {
   const target = await open();
-  await restoreFromFile(target, path.join(import.meta.dirname, 'fixtures/previous-version.jsonl.gz'), {
-    replace: false,
-  });
+  await restoreFromFile(target, path.join(import.meta.dirname, `fixtures/${version}.jsonl.gz`), { replace: false });
   const count = async (from: string) => {
     const { rows } = await sql.raw<{ n: number }>(`select count(*) as n from ${from}`).execute(target.owner);
     return rows[0]?.n;
@@ -81,6 +79,9 @@ test('a backup of the version before this one is restored', async () => {
   expect(await count('score_corrections')).toBe(1);
   expect(await count('deleted_records')).toBe(1);
   expect(await count("second_factors where secret = 'invented'")).toBe(1);
+  expect(await count('kept_ballots b join score_sheets s on (s.id, s.edition) = (b.sheet_id, b.sheet_edition)')).toBe(
+    83,
+  );
   expect(await count("schools where name = 'Łukasz “quoted” \\ back, a''b, 日本語'")).toBe(1);
 });
 
@@ -140,7 +141,7 @@ test('a backup that was cut off, changed or made by a newer version restores not
   await refused(whole.subarray(0, whole.length / 2), /not a complete Courtside backup/);
   await refused(gzipSync(text.slice(0, text.length / 2).replace(/[^\n]*$/, '')), /ends too early/);
   await refused(gzipSync(text.replace('Person 77', 'Person 78')), /was changed after it was made/);
-  await refused(gzipSync(text.replace('016-enter.sql', '999-future.sql')), /newer Courtside/);
+  await refused(gzipSync(text.replace('017-enter.sql', '999-future.sql')), /newer Courtside/);
   await refused(Buffer.from('nothing of the kind'), /not a complete Courtside backup/);
   await refused(gzipSync('{"hello":1}\n'), /not a backup/);
   // Rows whose values don't fit their columns, and lines that aren't JSON.

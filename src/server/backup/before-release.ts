@@ -1,17 +1,17 @@
 // Backups of the versions before 0.1.0, whose schema came from other files: they are loaded into the schema of today. From 0.1.0 on,
 // a backup is restored with its own migrations. Supported until the version after 0.1.0.
 import { sql, type Transaction } from 'kysely';
-import { FIRST_BEFORE_RELEASE } from '../database/migrate.ts';
+import { isBeforeRelease } from '../database/migrate.ts';
 import type { Tables } from '../database/tables.ts';
 import { CannotStart } from '../settings.ts';
 
-/** The last migration of the version of 23 November 2026. Its tables have the columns of today, except for those with a default. */
-const OLDEST = '0080-missing-indexes.sql';
+/** The first and the last migration of the version of 23 November 2026. Its tables have the columns of today, except for those with a default. */
+const [FIRST, OLDEST] = ['0001-tables.sql', '0080-missing-indexes.sql'];
 const COMMENTS_BY_SIDE = '0092-comments-by-side.sql';
 
-export function isBeforeRelease(migrations: readonly string[]): boolean {
-  if (!migrations.includes(FIRST_BEFORE_RELEASE)) return false;
-  if (migrations.includes(OLDEST)) return true;
+export function isOlderBackup(migrations: readonly string[]): boolean {
+  if (!isBeforeRelease(migrations)) return false;
+  if (migrations.includes(OLDEST) || !migrations.includes(FIRST)) return true;
   throw new CannotStart(
     'This backup was made by a Courtside from before 23 November 2026, which is too old to restore.',
   );
@@ -22,7 +22,7 @@ export async function acceptOlderRows(tx: Transaction<Tables>): Promise<void> {
   await sql`alter table ballot_scores drop constraint ballot_scores_comments_check`.execute(tx);
 }
 
-/** The sheets that ballots of then are on. Backups of then have no table of sheets. */
+/** The sheets that ballots of then are on, for backups without the table of sheets. */
 export const builtInSheets = (tx: Transaction<Tables>) =>
   tx
     .selectFrom('scoreSheets')
@@ -32,7 +32,7 @@ export const builtInSheets = (tx: Transaction<Tables>) =>
 
 /** Turns rows of then into rows of today, as the later migrations of then did. */
 export async function bringUpToDate(tx: Transaction<Tables>, migrations: readonly string[]): Promise<void> {
-  if (!migrations.includes(COMMENTS_BY_SIDE)) await sql.raw(commentsBySide).execute(tx);
+  if (migrations.includes(FIRST) && !migrations.includes(COMMENTS_BY_SIDE)) await sql.raw(commentsBySide).execute(tx);
   await sql`alter table ballot_scores add constraint ballot_scores_comments_check check (are_comments(comments))`.execute(
     tx,
   );

@@ -3,11 +3,11 @@ import { setTimeout } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { APPLICATION_NAME } from '../database/connections.ts';
 import type { Database } from '../database/database.ts';
-import { migrateIn, migrationNames } from '../database/migrate.ts';
+import { asNamedToday, migrateIn, migrationNames } from '../database/migrate.ts';
 import type { Tables } from '../database/tables.ts';
 import { CannotStart } from '../settings.ts';
 import { SECOND_FACTOR_RULE } from '../sign-in/second-factor.ts';
-import { acceptOlderRows, bringUpToDate, builtInSheets, isBeforeRelease } from './before-release.ts';
+import { acceptOlderRows, bringUpToDate, builtInSheets, isOlderBackup } from './before-release.ts';
 import { FORMAT, hashOfAll, hashOfRows } from './backup.ts';
 import type { End, Header, TableEnd, TableHash, TableStart } from './backup.ts';
 import { isLeftOut, quoted, rowLines, storedTables, useFixedFormats, type StoredTable } from './stored-tables.ts';
@@ -37,7 +37,6 @@ export function restore(
     const tables = await storedTables(tx);
     const builtIn = isOlder ? await builtInSheets(tx) : [];
     await emptyWithoutTriggers(tx, tables);
-    if (builtIn.length > 0) await tx.insertInto('scoreSheets').values(builtIn).execute();
     const references = await foreignKeys(tx);
     await deferReferences(tx, references);
     const expected: TableHash[] = [];
@@ -53,6 +52,9 @@ export function restore(
       const table = asInBackup(tables, line, isOlder);
       loaded.push(table);
       expected.push({ table: table.name, ...(await load(tx, table, next)) });
+    }
+    if (builtIn.length > 0 && !loaded.some(({ name }) => name === 'score_sheets')) {
+      await tx.insertInto('scoreSheets').values(builtIn).execute();
     }
     await checkReferences(tx, references);
     for (const table of loaded) await compare(tx, table, expected);
@@ -97,8 +99,8 @@ function readHeader(line: string): { migrations: string[]; isOlder: boolean } {
   const foreign = new CannotStart('This file is not a backup of Courtside.');
   const header = parseLine(line, foreign) as Partial<Header> | null;
   if (header?.courtside !== 'backup' || !Array.isArray(header.migrations)) throw foreign;
-  const { migrations } = header;
-  const isOlder = isBeforeRelease(migrations);
+  const migrations = asNamedToday(header.migrations);
+  const isOlder = isOlderBackup(migrations);
   const unknown = isOlder ? undefined : migrations.find((name) => !migrationNames().includes(name));
   if (header.format !== FORMAT || unknown !== undefined) {
     throw new CannotStart(

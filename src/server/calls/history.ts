@@ -31,7 +31,7 @@ const list = api.history.list.handler(async ({ input, context: { tx } }) => {
   return { rows, next };
 });
 
-// Row security would keep the search's index from being used (024-searched-history.sql).
+// Row security would keep the search's index from being used (012-history.sql).
 const VIEW = sql`changes_for_super_admins`;
 /** `parent` is the name of a roster entry's school, or of a witness's case. */
 const ANSWER = sql`id, at, by_id, by_name, by_email, by_program, subject, action, record_id, parent_id, label, before, after,

@@ -1,4 +1,4 @@
-// Try-outs. What a rater may see and whether a try-out is still open is decided by the database's policies (029-try-outs.sql).
+// Try-outs. What a rater may see and whether a try-out is still open is decided by the database's policies (025-try-outs.sql).
 import { sql } from 'kysely';
 import { totalOf } from '#ballot/score.ts';
 import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';

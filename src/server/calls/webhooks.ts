@@ -1,4 +1,4 @@
-// A school's webhooks, for its Primary Admins. The messages are written by the database (021-webhooks.sql).
+// A school's webhooks, for its Primary Admins. The messages are written by the database (022-webhooks.sql).
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { api } from '../api.ts';

@@ -14,11 +14,16 @@ const MIGRATION_LOCK = 7_288_442;
 const MIGRATIONS_TABLE =
   'create table if not exists migrations (name text primary key, ran_at timestamptz not null default now())';
 
-/** The first migration of the versions before 0.1.0, whose tables were made by other files. */
-export const FIRST_BEFORE_RELEASE = '0001-tables.sql';
+/** Migrations that only databases from before 0.1.0 have, whose tables were made by other files. */
+const BEFORE_RELEASE = ['0001-tables.sql', '007-rosters.sql'];
+/** The last of those files, and the last of today's that make the same tables. */
+const [LAST_BEFORE_RELEASE, SAME_TABLES] = ['032-end-of-a-prolonged-session.sql', '025-try-outs.sql'];
 
-const TO_KEEP_DATA =
-  'Nothing was changed. To keep its data, make a backup (npm run backup -- FILE) and restore it (npm run restore -- FILE --replace).';
+/** The migrations that have run, by today's files if these make the same tables. */
+export const asNamedToday = (ran: string[]): string[] =>
+  ran.at(-1) === LAST_BEFORE_RELEASE ? migrationNames().filter((name) => name <= SAME_TABLES) : ran;
+
+export const isBeforeRelease = (ran: readonly string[]): boolean => ran.some((name) => BEFORE_RELEASE.includes(name));
 
 export const migrationNames = (): string[] =>
   fs
@@ -26,17 +31,15 @@ export const migrationNames = (): string[] =>
     .filter((file) => file.endsWith('.sql'))
     .toSorted();
 
-/** SQLSTATE class 42, such as "does not exist" and "already exists". */
-const isOfOtherTables = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('42');
-
 /** Runs the migrations that this database lacks, and returns their names. */
 export async function migrate(database: Database): Promise<string[]> {
   const names = migrationNames();
-  const ran = await migrationsOf(database.owner);
-  if (ran.includes(FIRST_BEFORE_RELEASE)) {
+  const listed = await migrationsOf(database.owner);
+  const ran = asNamedToday(listed);
+  if (isBeforeRelease(ran)) {
     throw new CannotStart(
-      `This database was made by a Courtside from before 0.1.0, whose tables were different. ${TO_KEEP_DATA}`,
+      'This database was made by a Courtside from before 0.1.0, whose tables were different. Nothing was changed. To keep its data, ' +
+        'make a backup (npm run backup -- FILE) and restore it (npm run restore -- FILE --replace).',
     );
   }
   const newer = newerMigration(ran);
@@ -45,17 +48,8 @@ export async function migrate(database: Database): Promise<string[]> {
       `This database was made by a newer Courtside (${newer}). Start that version, or restore a backup of this one.`,
     );
   }
-  if (names.every((name) => ran.includes(name))) return [];
-  try {
-    return await database.owner.transaction().execute((tx) => migrateIn(tx, names));
-  } catch (error) {
-    // Files that ran here have been rewritten since, as they may be before 0.1.0.
-    if (ran.length === 0 || !isOfOtherTables(error)) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CannotStart(
-      `This database was made by an unreleased Courtside, whose tables were different (${reason}). ${TO_KEEP_DATA}`,
-    );
-  }
+  if (names.every((name) => listed.includes(name))) return [];
+  return database.owner.transaction().execute((tx) => migrateIn(tx, names));
 }
 
 /** The newest migration that has run, if only a newer version knows it. */
@@ -77,7 +71,12 @@ export async function migrationsOf(database: Kysely<Tables>): Promise<string[]> 
 export async function migrateIn(tx: Kysely<Tables>, names: string[]): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`.execute(tx);
   await sql.raw(MIGRATIONS_TABLE).execute(tx);
-  const ran = await migrationsOf(tx);
+  const listed = await migrationsOf(tx);
+  const ran = asNamedToday(listed);
+  if (ran !== listed) {
+    await sql`delete from migrations`.execute(tx);
+    await sql`insert into migrations (name) select unnest(${ran}::text[])`.execute(tx);
+  }
   const missing = names.filter((name) => !ran.includes(name));
   for (const name of missing) {
     // A text that begins with a comment is sent as it is. Others may be prepared, and then have one statement only.

@@ -1,5 +1,5 @@
 -- Who is asking. Every call runs as the role courtside_app, with the rights of one person in settings of its transaction. `take_on`
--- writes the settings (031-entering-in-one-statement.sql), and policies read them through these functions, once per statement.
+-- writes the settings (017-enter.sql), and policies read them through these functions, once per statement.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'courtside_app') then
@@ -24,9 +24,12 @@ create function app_is_super_admin() returns boolean language sql stable
   as $$ select coalesce(current_setting('app.super_admin', true), '') = 'yes' $$;
 create function app_is_db_manager() returns boolean language sql stable
   as $$ select coalesce(current_setting('app.db_manager', true), '') = 'yes' $$;
--- A program that calls with an access token of the person (019-access-tokens.sql).
+-- A program that calls with an access token of the person (020-access-tokens.sql).
 create function app_is_program() returns boolean language sql stable
   as $$ select coalesce(current_setting('app.access_token', true), '') <> '' $$;
+-- The only school that the program which calls may see. Null for people, and for tokens of all schools.
+create function app_only_school() returns uuid language sql stable
+  return nullif(current_setting('app.only_school', true), '')::uuid;
 -- `rows` tells the planner that a person has few schools.
 create function app_schools() returns setof uuid language sql stable rows 3
   as $$ select unnest(string_to_array(nullif(current_setting('app.schools', true), ''), ',')::uuid[]) $$;

@@ -93,7 +93,10 @@ create trigger refuse_beyond_limit after insert on users_schools referencing new
 -- Asked only by policies of rare writes, so a call does not look it up when it enters.
 create function app_primary_schools() returns setof uuid language sql stable security definer rows 3
   set search_path = public, pg_temp
-  as $$ select school_id from users_schools where user_id = app_user_id() and role = 'primary' $$;
+  as $$
+    select school_id from users_schools where user_id = app_user_id() and role = 'primary'
+      and (app_only_school() is null or school_id = app_only_school())
+  $$;
 
 -- A function, because the planner overestimated the cost of the policy's subquery and read every user rather than look up the few
 -- of one school. `rows` tells it that a school has few people.
@@ -127,6 +130,9 @@ alter table users_schools enable row level security;
 grant select, insert, update (role), delete on users_schools to courtside_app;
 create policy read on users_schools for select to courtside_app
   using ((select app_is_super_admin()) or user_id = (select app_user_id()) or school_id in (select app_schools()));
+-- A token of one school doesn't see that the person belongs to others.
+create policy only_school on users_schools as restrictive for select to courtside_app
+  using ((select app_only_school()) is null or school_id = (select app_only_school()));
 create policy create_ on users_schools for insert to courtside_app with check ((select app_is_super_admin()));
 create policy update_ on users_schools for update to courtside_app using ((select app_is_super_admin()));
 create policy delete_ on users_schools for delete to courtside_app using ((select app_is_super_admin()));

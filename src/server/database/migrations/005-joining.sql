@@ -20,6 +20,8 @@ grant select (id, email, school_id, role, expires_at, created_at), insert (email
 create policy read on invitations for select to courtside_app using ((select app_is_super_admin()));
 create policy create_ on invitations for insert to courtside_app with check ((select app_is_super_admin()));
 create policy delete_ on invitations for delete to courtside_app using ((select app_is_super_admin()));
+-- Programs have nothing to do with who gets access, nor with links that let somebody in.
+create policy not_by_programs on invitations as restrictive to courtside_app using (not (select app_is_program()));
 
 -- A person asks to join a school. The school's Primary Admins and super admins see the request. A Primary Admin can confirm that
 -- they know the person, or decline; only super admins assign people, as everywhere else. Someone can withdraw a request, and ask again.
@@ -46,6 +48,7 @@ create policy update_ on access_requests for update to courtside_app
   using (school_id in (select app_primary_schools())) with check (confirmed_by = (select app_user_id()));
 create policy delete_ on access_requests for delete to courtside_app
   using ((select app_is_super_admin()) or school_id in (select app_primary_schools()) or user_id = (select app_user_id()));
+create policy not_by_programs on access_requests as restrictive to courtside_app using (not (select app_is_program()));
 
 -- The person who asks is not a colleague yet, so row security hides their name from the Primary Admin. Returns the requests that the
 -- person who calls decides on, with the names. Their own requests are not among them.

@@ -9,12 +9,12 @@ create table kept_ballots (
   number smallint not null default 1 check (number between 1 and 9),
   judge text not null default '' check (judge = btrim(judge) and char_length(judge) <= 200 and judge !~ '[[:cntrl:]]'),
   source text not null check (source in ('typed', 'photo', 'file')),
-  -- P's points minus D's, as the tab room announced them.
-  tab_margin smallint check (tab_margin between -140 and 140),
+  -- P's points minus D's, as the tab room announced them: at most 60 scores of up to 100 points, each ten times.
+  tab_margin integer check (tab_margin between -60000 and 60000),
   -- Of the scores that were read. Stored here because viewers may read them.
-  p_total smallint not null default 0,
-  d_total smallint not null default 0,
-  unread smallint not null default 28,
+  p_total integer not null default 0,
+  d_total integer not null default 0,
+  unread smallint not null default 0,
   kept_by uuid references users on delete set null,
   -- By a super admin, whose account the school's staff can't see.
   handed_over boolean not null default false,
@@ -24,13 +24,18 @@ create table kept_ballots (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- Its own, which stays when the tournament gets another sheet or a new edition: its scores are of this one.
+  sheet_id text not null default 'college-28',
+  sheet_edition smallint not null default 1,
   unique (id, school_id),
   unique (round_id, number),
+  foreign key (sheet_id, sheet_edition) references score_sheets (id, edition),
   foreign key (round_id, school_id) references rounds (id, school_id) on delete cascade,
   foreign key (import_id, school_id) references season_imports (id, school_id) on delete set null (import_id)
 );
 create index kept_ballots_by_school on kept_ballots (school_id);
 create index kept_ballots_by_import on kept_ballots (import_id) where import_id is not null;
+create index kept_ballots_by_sheet on kept_ballots (sheet_id, sheet_edition);
 create index kept_ballots_by_keeper on kept_ballots (kept_by) where kept_by is not null;
 create index kept_ballots_by_checker on kept_ballots (checked_by) where checked_by is not null;
 create trigger stamp_change before update on kept_ballots for each row
@@ -38,7 +43,7 @@ create trigger stamp_change before update on kept_ballots for each row
 create trigger refuse_beyond_limit after insert on kept_ballots referencing new table as added
   for each statement execute function refuse_beyond_limit(10000, 'school_id');
 alter table kept_ballots enable row level security;
-grant select, insert (id, school_id, round_id, number, judge, source, tab_margin, kept_by, import_id),
+grant select, insert (id, school_id, round_id, number, judge, source, tab_margin, kept_by, import_id, sheet_id, sheet_edition),
   update (round_id, number, judge, tab_margin), delete on kept_ballots to courtside_app;
 create policy read on kept_ballots for select to courtside_app using (school_id in (select app_schools()));
 create policy create_ on kept_ballots for insert to courtside_app
@@ -46,24 +51,37 @@ create policy create_ on kept_ballots for insert to courtside_app
 create policy update_ on kept_ballots for update to courtside_app using (school_id in (select app_managed_schools()));
 create policy delete_ on kept_ballots for delete to courtside_app using (school_id in (select app_managed_schools()));
 
--- 28 scores by the names of the form's fields, each from 0 to 10, or null where nothing was read.
+create trigger refuse_other_sheet before insert on kept_ballots for each row
+  when (new.sheet_id <> 'college-28') execute function refuse_other_sheet();
+create function refuse_other_margin() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if abs(new.tab_margin) > (select max(total) from (
+      select sum(max * weight) as total from cells_of_sheet(new.sheet_id, new.sheet_edition) group by side) of_side) then
+    raise exception 'no ballot of this sheet has this margin' using errcode = '23514';
+  end if;
+  return new;
+end $$;
+create trigger refuse_other_margin before insert or update of tab_margin on kept_ballots for each row
+  when (new.tab_margin is not null) execute function refuse_other_margin();
+
+-- Scores by the keys of the ballot's sheet, or null where nothing was read. Their ranges are the sheet's: `add_up_scores` checks them.
 create function are_scores(scores jsonb) returns boolean language sql immutable parallel safe strict
-  return jsonb_typeof(scores) = 'object' and (select count(*) = 28 and bool_and(
-      key ~ '^[pd](Open|Close|W?(Direct|Cross)[1-3])$'
-      and (value = 'null' or jsonb_typeof(value) = 'number' and value::text ~ '^(\d|10)$'))
+  return jsonb_typeof(scores) = 'object' and (select count(*) between 1 and 60 and bool_and(
+      key ~ '^[a-zA-Z][a-zA-Z0-9]{0,39}$'
+      and (value = 'null' or jsonb_typeof(value) = 'number' and value::text ~ '^(\d{1,2}|100)$'))
     from jsonb_each(scores));
 -- Comments belong to a part of one side ("p open"), because both sides of a ballot can be the school's own. So a student reads only
 -- comments on their own parts, and anonymizing one deletes only those.
 create function are_comments(comments jsonb) returns boolean language sql immutable parallel safe strict
   return jsonb_typeof(comments) = 'object' and not exists (select from jsonb_each(comments)
-    where key !~ '^[pd] (open|close|(direct|cross|witness)[1-3])$' or jsonb_typeof(value) <> 'string');
+    where key !~ '^[pd] ' or not is_part(substr(key, 3)) or jsonb_typeof(value) <> 'string');
 
 create table ballot_scores (
   ballot_id uuid primary key,
   school_id uuid not null,
   scores jsonb not null check (are_scores(scores)),
   comments jsonb not null default '{}' check (are_comments(comments)),
-  -- The students whom the judge ranked, best first: {"attorney": [id or null, ...], "witness": [...]}, at most four each.
+  -- The students whom the judge ranked, best first: {"attorney": [id or null, ...], "witness": [...]}.
   ranks jsonb not null default '{"attorney": [], "witness": []}' check (jsonb_typeof(ranks) = 'object'),
   foreign key (ballot_id, school_id) references kept_ballots (id, school_id) on delete cascade
 );
@@ -79,12 +97,19 @@ create policy update_ on ballot_scores for update to courtside_app using (school
 create function add_up_scores() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   is_checked boolean := tg_op = 'UPDATE' and new.scores = old.scores;
+  of_ballot record;
 begin
   if current_setting('app.restoring', true) is distinct from 'yes' then
-    update kept_ballots b set
-      p_total = (select coalesce(sum(value::int), 0) from jsonb_each_text(new.scores) where key like 'p%'),
-      d_total = (select coalesce(sum(value::int), 0) from jsonb_each_text(new.scores) where key like 'd%'),
-      unread = (select count(*) from jsonb_each_text(new.scores) where value is null),
+    select coalesce(sum(score * weight) filter (where side = 'p'), 0) as p, coalesce(sum(score * weight) filter (where side = 'd'), 0) as d,
+        count(*) filter (where score is null) as unread,
+        bool_and(cell.key is not null and given.key is not null and (score between min and max) is not false) as are_of_sheet
+      into of_ballot
+      from (select c.* from kept_ballots b cross join cells_of_sheet(b.sheet_id, b.sheet_edition) c where b.id = new.ballot_id) cell
+        full join (select key, value::integer as score from jsonb_each_text(new.scores)) given on given.key = cell.key;
+    if of_ballot.are_of_sheet is not true then
+      raise exception 'the ballot''s sheet has other scores, or other ranges' using errcode = '23514';
+    end if;
+    update kept_ballots b set p_total = of_ballot.p, d_total = of_ballot.d, unread = of_ballot.unread,
       checked_by = case when is_checked then b.checked_by end,
       checked_at = case when is_checked then b.checked_at end
       where b.id = new.ballot_id;
@@ -93,13 +118,37 @@ begin
 end $$;
 create trigger add_up_scores after insert or update on ballot_scores for each row execute function add_up_scores();
 
+-- Ranks follow the ballot's sheet: `attorney`, `witness` and `anyone`, with as many places as the sheet asks for. Where it ranks each
+-- side and two of the school's own teams met, the places of the other team follow.
+create function places_of_ballot(ballot uuid) returns table (kind text, places integer, longest integer)
+  language sql stable as $$
+  select asked ->> 'of', (asked ->> 'places')::integer, (asked ->> 'places')::integer * case asked ->> 'each' when 'side' then 2 else 1 end
+    from kept_ballots b join score_sheets s on s.id = b.sheet_id and s.edition = b.sheet_edition
+      cross join jsonb_array_elements(s.description -> 'ranks') asked
+    where b.id = ballot
+$$;
+revoke execute on function places_of_ballot(uuid) from public;
+
+create function refuse_other_ranks() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if current_setting('app.restoring', true) is distinct from 'yes' and exists (
+      select from jsonb_each(new.ranks) given left join places_of_ballot(new.ballot_id) asked on asked.kind = given.key
+        where given.key not in ('attorney', 'witness', 'anyone') or jsonb_typeof(given.value) <> 'array'
+          or jsonb_array_length(given.value) > coalesce(asked.longest, 0)) then
+    raise exception 'the ballot''s sheet has other ranks' using errcode = '23514';
+  end if;
+  return new;
+end $$;
+create trigger refuse_other_ranks before insert or update of ranks on ballot_scores for each row
+  when (new.ranks <> '{"attorney": [], "witness": []}') execute function refuse_other_ranks();
+
 create table score_corrections (
   id uuid primary key default gen_random_uuid(),
   ballot_id uuid not null,
   school_id uuid not null,
   field text not null,
-  before smallint check (before between 0 and 10),
-  after smallint check (after between 0 and 10),
+  before smallint check (before between 0 and 100),
+  after smallint check (after between 0 and 100),
   reason text not null check (reason = btrim(reason) and char_length(reason) between 1 and 200),
   by_id uuid default app_user_id() references users on delete set null,
   at timestamptz not null default now(),
@@ -136,15 +185,18 @@ begin
 end $$;
 create trigger apply_correction before insert on score_corrections for each row execute function apply_correction();
 
--- How many of the ballot's 28 scores have the value that the person who asks gave them, by keeping the ballot or by a correction.
+create function count_scores(ballot kept_ballots) returns integer language sql stable as $$
+  select count(*)::integer from ballot_scores x cross join jsonb_object_keys(x.scores) where x.ballot_id = ballot.id
+$$;
+-- How many of the ballot's scores have the value that the person who asks gave them, by keeping the ballot or by a correction.
 create function count_own_scores(ballot kept_ballots) returns integer language sql stable as $$
-  select (case when ballot.kept_by = app_user_id() then 28 - (
+  select (case when ballot.kept_by = app_user_id() then count_scores(ballot) - (
       select count(distinct field) from score_corrections where ballot_id = ballot.id) else 0 end
     + (select count(*) from score_corrections c where c.ballot_id = ballot.id and c.by_id = app_user_id()
       and not exists (select from score_corrections later
         where later.ballot_id = c.ballot_id and later.field = c.field and later.at > c.at)))::integer
 $$;
--- Compares 28 scores, typed without seeing the others, with those of the ballot as it is now. Nobody confirms a score that they gave
+-- Compares the scores, typed without seeing the others, with those of the ballot as it is now. Nobody confirms a score that they gave
 -- themselves: a person who corrected some in this check has confirmed the others (`checked_by` without `checked_at`), and the ballot
 -- counts as checked by two once another person has confirmed those as well. `outcome`: 'missing', 'all own' or 'compared'.
 create function check_ballot(school uuid, ballot uuid, typed jsonb, out outcome text, out differences jsonb, out is_checked boolean)
@@ -162,7 +214,7 @@ begin
     return;
   end if;
   own := count_own_scores(kept);
-  if own = 28 then
+  if own = count_scores(kept) then
     outcome := 'all own';
     return;
   end if;
@@ -200,40 +252,64 @@ grant execute on function hand_over_ballot(uuid, uuid, text, text, jsonb) to cou
 
 -- Every score of a student, with the ballot's mean and the direct opponent's score beside each, so that nobody else's score has to be
 -- read for a comparison. Only the functions below call it: for the student, and for the holder of a link to the student's card.
+-- The ballot's mean is on the scale of the student's score, an opponent's score is only compared if its scale is the same, and a rank is among
+-- people of the student's kind, or among all.
 create function scores_of_student(student uuid)
-  returns table (tournament_id uuid, round_id uuid, ballot_id uuid, judge_number smallint, part text, field text, score smallint,
-    ballot_mean float8, opponent smallint, rank smallint, comment text)
+  returns table (tournament_id uuid, round_id uuid, ballot_id uuid, judge_number smallint, part text, field text, label text, role text,
+    min integer, max integer, score smallint, ballot_mean float8, opponent smallint, rank smallint, rank_of text, comment text)
   language sql stable as $$
-  select r.tournament_id, r.id, b.id, b.number, p.part, cell.field, (x.scores ->> cell.field)::smallint,
-      average.mean, (x.scores ->> cell.opposing)::smallint,
-      (select at::smallint from jsonb_array_elements_text(x.ranks -> case when p.part like 'witness%' then 'witness' else 'attorney' end)
-        with ordinality as ranked (who, at) where who = student::text limit 1),
-      x.comments ->> (r.side || ' ' || p.part)
-    from round_parts p
-      join rounds r on r.id = p.round_id
-      join kept_ballots b on b.round_id = coalesce(r.shared_with, r.id)
-      join ballot_scores x on x.ballot_id = b.id
-      cross join lateral (select avg(value::int)::float8 as mean from jsonb_each_text(x.scores)) average
+  with given as materialized (
+    select r.tournament_id, r.id as round_id, r.side, b.id as ballot_id, b.number, p.part, x.scores, x.ranks, x.comments,
+        b.sheet_id, b.sheet_edition
+      from round_parts p
+        join rounds r on r.id = p.round_id
+        join kept_ballots b on b.round_id = coalesce(r.shared_with, r.id)
+        join ballot_scores x on x.ballot_id = b.id
+      where p.student_id = student),
+  cells as materialized (
+    select s.sheet_id, s.sheet_edition, c.* from (select distinct sheet_id, sheet_edition from given) s
+      cross join cells_of_sheet(s.sheet_id, s.sheet_edition) c)
+  select g.tournament_id, g.round_id, g.ballot_id, g.number, g.part, own.key, own.label, own.role, own.min, own.max,
+      (g.scores ->> own.key)::smallint,
+      own.min + average.mean * (own.max - own.min) / 10,
+      (select (g.scores ->> opposing.key)::smallint
+        from cells opposing where opposing.sheet_id = g.sheet_id and opposing.sheet_edition = g.sheet_edition
+          and opposing.side <> g.side and opposing.number = own.number and are_opposed(own.role, opposing.role)
+          and (opposing.min, opposing.max) = (own.min, own.max) limit 1),
+      ranked.place, ranked.kind,
+      g.comments ->> (g.side || ' ' || g.part)
+    from given g
+      join cells own on own.sheet_id = g.sheet_id and own.sheet_edition = g.sheet_edition and own.side = g.side
+        and part_of(own.role, own.number) = g.part
       cross join lateral (
-        select r.side || kind as field, case r.side when 'p' then 'd' else 'p' end || against as opposing
-          from (values ('open', 'Open', 'Open'), ('close', 'Close', 'Close'),
-            ('direct1', 'Direct1', null), ('direct2', 'Direct2', null), ('direct3', 'Direct3', null),
-            ('cross1', 'Cross1', 'WCross1'), ('cross2', 'Cross2', 'WCross2'), ('cross3', 'Cross3', 'WCross3'),
-            ('witness1', 'WDirect1', null), ('witness1', 'WCross1', 'Cross1'),
-            ('witness2', 'WDirect2', null), ('witness2', 'WCross2', 'Cross2'),
-            ('witness3', 'WDirect3', null), ('witness3', 'WCross3', 'Cross3')) as cells (of_part, kind, against)
-          where of_part = p.part) cell
-    where p.student_id = student
+        select avg(((g.scores ->> c.key)::float8 - c.min) * 10 / (c.max - c.min)) as mean
+          from cells c where c.sheet_id = g.sheet_id and c.sheet_edition = g.sheet_edition) average
+      left join lateral (
+        select kinds.kind, case when asked.longest > asked.places and at > asked.places then at - asked.places else at end::smallint as place
+          from (values (case when g.part like 'witness%' then 'witness' else 'attorney' end), ('anyone')) kinds (kind)
+            cross join lateral jsonb_array_elements_text(g.ranks -> kinds.kind) with ordinality as entries (who, at)
+            left join places_of_ballot(g.ballot_id) asked on asked.kind = kinds.kind
+          where who = student::text
+          order by kinds.kind = 'anyone', at limit 1) ranked on true
 $$;
 revoke execute on function scores_of_student(uuid) from public;
 
+-- A student's scores say which sheet they are on: each sheet is shown on its own, in all its versions, by its newest title.
+create function newest_title(sheet text) returns text language sql stable as $$
+  select title from score_sheets where id = sheet order by edition desc limit 1
+$$;
+revoke execute on function newest_title(text) from public;
+
 -- The scores of the students that the person is.
 create function own_scores(school uuid)
-  returns table (student_id uuid, tournament_id uuid, round_id uuid, ballot_id uuid, judge_number smallint, part text,
-    field text, score smallint, ballot_mean float8, opponent smallint, rank smallint, comment text)
+  returns table (student_id uuid, sheet_id text, sheet_title text, tournament_id uuid, round_id uuid, ballot_id uuid, judge_number smallint,
+    part text, field text, label text, role text, min integer, max integer, score smallint, ballot_mean float8, opponent smallint,
+    rank smallint, rank_of text, comment text)
   language sql stable security definer set search_path = public, pg_temp as $$
-  select s.id, own.* from students s cross join lateral scores_of_student(s.id) own
+  select s.id, b.sheet_id, newest_title(b.sheet_id), own.*
+    from students s cross join lateral scores_of_student(s.id) own join kept_ballots b on b.id = own.ballot_id
     where s.school_id = school and s.user_id = app_user_id() and app_user_id() is not null
+      and (app_only_school() is null or school = app_only_school())
 $$;
 revoke execute on function own_scores(uuid) from public;
 grant execute on function own_scores(uuid) to courtside_app;

@@ -118,14 +118,3 @@ begin
   return null;
 end $$;
 create trigger record_change after insert or update or delete on try_outs for each row execute function record_try_out();
-
--- As before (013-deleted-records.sql), without try-outs: no copy of a deleted school, student or user outlives their day.
-create or replace function foreign_keys()
-  returns table (child text, parent text, cascades boolean, columns text[], parent_columns text[], emptied text[])
-  language sql stable as $$
-  select child.relname::text, parent.relname::text, confdeltype = 'c', column_names(conrelid, conkey), column_names(confrelid, confkey),
-      column_names(conrelid, coalesce(confdelsetcols, conkey))
-    from pg_constraint join pg_class child on child.oid = conrelid join pg_class parent on parent.oid = confrelid
-    where contype = 'f' and connamespace = 'public'::regnamespace
-      and child.relname not in ('try_outs', 'try_out_candidates', 'try_out_ratings')
-$$;

@@ -17,6 +17,7 @@ create policy create_ on calendar_links for insert to courtside_app
 create policy update_ on calendar_links for update to courtside_app using (school_id in (select app_managed_schools()))
   with check (made_by = (select app_user_id()));
 create policy delete_ on calendar_links for delete to courtside_app using (school_id in (select app_managed_schools()));
+create policy not_by_programs on calendar_links as restrictive to courtside_app using (not (select app_is_program()));
 
 create trigger tell_new after insert on calendar_links referencing new table as changed
   for each statement execute function tell_change('calendarLink', 'school_id', 'id');

@@ -65,11 +65,7 @@ begin
   return case when counted > max then extract(epoch from ends - now()) else 0 end;
 end $$;
 
--- The only school that the program which calls may see. Null for people, and for tokens of all schools.
-create function app_only_school() returns uuid language sql stable
-  return nullif(current_setting('app.only_school', true), '')::uuid;
-
--- Enters a call with a token, as `enter` does with a session: takes on the person's rights in the token's schools, but never those of
+-- Enters a call with a token: takes on the person's rights in the token's schools, but never those of
 -- support staff, and the role of the application. Where the token may only read, PostgreSQL refuses every write until the transaction
 -- ends.
 create function enter_by_access_token(token_hash bytea)
@@ -102,29 +98,3 @@ begin
   perform set_config('role', 'courtside_app', true);
 end $$;
 revoke execute on function use_access_token(bytea, integer, interval), enter_by_access_token(bytea) from public;
-
--- A token of one school doesn't see that the person belongs to others.
-create policy only_school on users_schools as restrictive for select to courtside_app
-  using ((select app_only_school()) is null or school_id = (select app_only_school()));
-create or replace function app_primary_schools() returns setof uuid language sql stable security definer rows 3
-  set search_path = public, pg_temp
-  as $$
-    select school_id from users_schools where user_id = app_user_id() and role = 'primary'
-      and (app_only_school() is null or school_id = app_only_school())
-  $$;
-alter function own_scores(uuid) rename to own_scores_anywhere;
-revoke execute on function own_scores_anywhere(uuid) from courtside_app;
-create function own_scores(school uuid)
-  returns table (student_id uuid, tournament_id uuid, round_id uuid, ballot_id uuid, judge_number smallint, part text,
-    field text, score smallint, ballot_mean float8, opponent smallint, rank smallint, comment text)
-  language sql stable security definer set search_path = public, pg_temp as $$
-  select * from own_scores_anywhere(school) where app_only_school() is null or school = app_only_school()
-$$;
-revoke execute on function own_scores(uuid) from public;
-grant execute on function own_scores(uuid) to courtside_app;
-
--- Programs have nothing to do with who gets access, nor with links that let somebody in.
-create policy not_by_programs on invitations as restrictive to courtside_app using (not (select app_is_program()));
-create policy not_by_programs on access_requests as restrictive to courtside_app using (not (select app_is_program()));
-create policy not_by_programs on colleague_requests as restrictive to courtside_app using (not (select app_is_program()));
-create policy not_by_programs on calendar_links as restrictive to courtside_app using (not (select app_is_program()));

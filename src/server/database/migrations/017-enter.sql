@@ -24,8 +24,9 @@ create function person_of(person uuid)
         from users_schools us where us.user_id = u.id) held
     where u.id = person
 $$;
--- Leaves in the settings of the transaction what policies need, and the limits of a call. Null: a visitor. With PostgreSQL's default cost
--- of a page, which is a spinning disk's, a search would rather read a whole large table than look up its matches one by one.
+-- Leaves in the settings of the transaction what policies need, and the limits of a call, and takes on the role of the application. Null:
+-- a visitor. With PostgreSQL's default cost of a page, which is a spinning disk's, a search would rather read a whole large table than
+-- look up its matches one by one.
 create function take_on(person uuid, super_admin boolean, db_manager boolean, schools text, managed text) returns text
   language sql as $$
   select concat(
@@ -37,7 +38,8 @@ create function take_on(person uuid, super_admin boolean, db_manager boolean, sc
     set_config('random_page_cost', '1.1', true),
     set_config('statement_timeout', '5000', true),
     set_config('lock_timeout', '3000', true),
-    set_config('idle_in_transaction_session_timeout', '5000', true))
+    set_config('idle_in_transaction_session_timeout', '5000', true),
+    set_config('role', 'courtside_app', true))
 $$;
 -- Takes on the rights of a person, for the server's own work. Returns nothing for an unknown person, who then counts as signed out.
 create function become(person uuid)
@@ -60,42 +62,21 @@ begin
   perform take_on(case when not become.must_change_password then become.user_id end, become.is_super_admin,
     become.is_db_manager, schools, managed);
 end $$;
--- Finds the person behind a session by the hash of its token, prolongs the session, and takes on the person's rights and the role of
--- the application. Returns nothing for a session that is unknown or has ended.
-create function enter(token_hash bytea, idle_seconds integer, max_seconds integer)
-  returns table (session_id uuid, ends_at timestamptz, user_id uuid, email text, name text, must_change_password boolean,
-    is_super_admin boolean, is_db_manager boolean, roles json)
-  language plpgsql as $$
-declare
-  rights text;
-  -- At its maximum age a session isn't prolonged any further.
-  latest timestamptz;
-begin
-  select s.id, s.expires_at, last_end.at, p.user_id, p.email, p.name, p.must_change_password, p.is_super_admin,
-      p.is_db_manager, p.roles, take_on(case when not p.must_change_password then p.user_id end, p.is_super_admin,
-        p.is_db_manager, p.schools, p.managed_schools)
-    into enter.session_id, enter.ends_at, latest, enter.user_id, enter.email, enter.name, enter.must_change_password,
-      enter.is_super_admin, enter.is_db_manager, enter.roles, rights
+-- The person behind a session, found by the hash of its token. No row for a session that is unknown or has ended. A session is due to be
+-- extended after a twentieth of its idle time: doing it at each request would make every read a write. A standby only reads. No answer waits
+-- until a session is extended (src/server/database/entry.ts), so the end of one that is due is the one that it is about to get.
+create function session_of(token_hash bytea, idle_seconds integer, max_seconds integer)
+  returns table (session_id uuid, ends_at timestamptz, is_due boolean, user_id uuid, email text, name text,
+    must_change_password boolean, is_super_admin boolean, is_db_manager boolean, roles json, schools text, managed_schools text)
+  language sql stable as $$
+  select s.id, case when due then next_end else least(s.expires_at, latest) end, due,
+      p.user_id, p.email, p.name, p.must_change_password, p.is_super_admin, p.is_db_manager, p.roles, p.schools, p.managed_schools
     from sessions s cross join lateral person_of(s.user_id) p
-      cross join lateral (select s.created_at + make_interval(secs => max_seconds) as at) last_end
-    where s.token_hash = enter.token_hash and is_current(s, max_seconds);
-  if enter.user_id is not null then
-    -- Updating the end at each request would make every read a write. A twentieth of the idle time is precise enough.
-    if least(now() + make_interval(secs => idle_seconds), latest) - enter.ends_at > make_interval(secs => idle_seconds * 0.05)
-        -- A standby only reads.
-        and current_setting('transaction_read_only') = 'off' then
-      -- A call that is prolonging the same session at this moment does it for both.
-      update sessions s set expires_at = least(now() + make_interval(secs => idle_seconds), latest)
-        where s.id = (select id from sessions where id = enter.session_id for no key update skip locked);
-      enter.ends_at := now() + make_interval(secs => idle_seconds);
-    end if;
-    enter.ends_at := least(enter.ends_at, latest);
-    return next;
-  else
-    perform take_on(null, false, false, '', '');
-  end if;
-  -- Last, because the role may not prolong a session.
-  perform set_config('role', 'courtside_app', true);
-end $$;
+      cross join lateral (select s.created_at + make_interval(secs => max_seconds)) as last_end (latest)
+      cross join lateral (select least(now() + make_interval(secs => idle_seconds), latest)) as prolonged (next_end)
+      cross join lateral (select next_end - s.expires_at > make_interval(secs => idle_seconds * 0.05)
+        and current_setting('transaction_read_only') = 'off') as prolonging (due)
+    where s.token_hash = session_of.token_hash and is_current(s, max_seconds)
+$$;
 revoke execute on function is_current(sessions, integer), person_of(uuid), take_on(uuid, boolean, boolean, text, text), become(uuid),
-  enter(bytea, integer, integer) from public;
+  session_of(bytea, integer, integer) from public;

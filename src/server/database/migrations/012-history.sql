@@ -1,5 +1,16 @@
 -- The history: who changed what and when, before and after. Triggers write it in the transaction of the change itself. It can't be
 -- rewritten: the application's role may only read, and a trigger refuses even the owner.
+
+-- It is searched by what changed and by who changed it.
+-- Words without case, accents and apostrophes, so that a search finds the beginnings of them. Each change has few: parts of words, which the
+-- lists find, would make an import twice as slow.
+create function words_of(value text) returns text
+  language sql immutable parallel safe strict
+  return btrim(regexp_replace(findable(value), '[^[:alnum:]]+', ' ', 'g'));
+create function words_sought(value text) returns tsquery
+  language sql immutable parallel safe strict
+  return to_tsquery('simple', replace(nullif(words_of(value), ''), ' ', ':* & ') || ':*');
+
 create table changes (
   id bigint generated always as identity primary key,
   at timestamptz not null default clock_timestamp(),
@@ -13,12 +24,17 @@ create table changes (
   parent_id uuid,
   label text not null,
   before jsonb,
-  after jsonb
+  after jsonb,
+  -- The access token's name of then; null: the person did it without one.
+  by_program text,
+  words tsvector not null generated always as (to_tsvector('simple',
+    words_of(label || ' ' || coalesce(by_name, '') || ' ' || coalesce(by_email, '') || ' ' || coalesce(by_program, '')))) stored
 );
 create index changes_by_record on changes (record_id, id desc);
 create index changes_by_parent on changes (parent_id, id desc) where parent_id is not null;
 create index changes_by_person on changes (by_id, id desc) where by_id is not null;
 create index changes_by_subject on changes (subject, id desc);
+create index changes_by_words on changes using gin (words);
 
 -- It has rounds, kept ballots and imports of every school. Super admins read those of their own schools only, as with the season book
 -- itself.
@@ -28,7 +44,15 @@ create policy read on changes for select to courtside_app
   using ((select app_is_super_admin())
     and (subject not in ('round', 'keptBallot', 'import') or parent_id in (select app_schools())));
 
--- Only a student's name leaves the history (015-forgetting.sql).
+-- As with other lists of any size, row security would keep the index from being used (003-people-and-schools.sql). The condition is that of
+-- the policy.
+create view changes_for_super_admins with (security_barrier = false) as
+  select id, at, by_id, by_name, by_email, by_program, subject, action, record_id, parent_id, label, before, after, words from changes
+  where (select app_is_super_admin())
+    and (subject not in ('round', 'keptBallot', 'import') or parent_id in (select app_schools()));
+grant select on changes_for_super_admins to courtside_app;
+
+-- Only a student's name leaves the history (016-forgetting.sql).
 create function refuse_rewriting_history() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and current_setting('app.forgetting', true) = 'yes' then
@@ -38,6 +62,16 @@ begin
 end $$;
 create trigger refuse_rewriting before update or delete on changes for each row execute function refuse_rewriting_history();
 create trigger refuse_emptying before truncate on changes for each statement execute function refuse_rewriting_history();
+
+-- A program did it for a person.
+create function record_program() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  new.by_program := (select name from access_tokens where id = current_setting('app.access_token')::uuid);
+  return new;
+end $$;
+create trigger record_program before insert on changes for each row
+  when (current_setting('app.access_token', true) <> '') execute function record_program();
 
 -- The last name of a record, also of one that is gone: a deleted user's assignments are deleted after the user.
 create function name_of_record(of_subject text, of_id uuid) returns text
@@ -104,6 +138,22 @@ begin
       recorded[1], recorded[2], recorded[3], recorded[4]);
   end loop;
 end $$;
+
+-- The history says which version somebody made, and that they deleted a sheet, and nothing of what is on it.
+create function record_sheet() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into changes (by_id, by_name, by_email, subject, action, record_id, parent_id, label, after)
+    select app_user_id(), person.name, person.email, 'sheet',
+      case tg_op when 'DELETE' then 'delete' else case sheet.edition when 1 then 'create' else 'update' end end,
+      sheet.id::uuid, sheet.school_id, sheet.title, case tg_op when 'INSERT' then jsonb_build_object('version', sheet.edition) end
+    from (select distinct on (id) * from changed where school_id is not null order by id, edition desc) sheet
+      cross join (select app_user_id() as id) asker left join users person on person.id = asker.id;
+  return null;
+end $$;
+create trigger record_new after insert on score_sheets referencing new table as changed
+  for each statement execute function record_sheet();
+create trigger record_gone after delete on score_sheets referencing old table as changed
+  for each statement execute function record_sheet();
 
 -- The history says that somebody kept, corrected or deleted a ballot, and never a score.
 create function record_season_change() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$

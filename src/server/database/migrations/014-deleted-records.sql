@@ -63,7 +63,8 @@ create function column_names(of_table oid, numbers int2[]) returns text[] langua
   select array_agg(quote_ident(attname) order by at) from unnest(numbers) with ordinality as listed (number, at)
     join pg_attribute on attrelid = of_table and attnum = number
 $$;
--- `emptied`: the columns that become null when the parent is deleted. Without them, the child is deleted too.
+-- `emptied`: the columns that become null when the parent is deleted. Without them, the child is deleted too. Without try-outs:
+-- no copy of a deleted school, student or user outlives their day.
 create function foreign_keys()
   returns table (child text, parent text, cascades boolean, columns text[], parent_columns text[], emptied text[])
   language sql stable as $$
@@ -71,6 +72,7 @@ create function foreign_keys()
       column_names(conrelid, coalesce(confdelsetcols, conkey))
     from pg_constraint join pg_class child on child.oid = conrelid join pg_class parent on parent.oid = confrelid
     where contype = 'f' and connamespace = 'public'::regnamespace
+      and child.relname not in ('try_outs', 'try_out_candidates', 'try_out_ratings')
 $$;
 create function primary_key(of_table text) returns text[] language sql stable as $$
   select column_names(indrelid, indkey::int2[]) from pg_index where indrelid = of_table::regclass and indisprimary

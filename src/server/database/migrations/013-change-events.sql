@@ -70,3 +70,7 @@ begin
   return null;
 end $$;
 create trigger tell_gone after delete on sessions for each row execute function tell_session();
+create trigger tell_new after insert on score_sheets referencing new table as changed
+  for each statement execute function tell_change('sheet', 'school_id', 'id');
+create trigger tell_gone after delete on score_sheets referencing old table as changed
+  for each statement execute function tell_change('sheet', 'school_id', 'id');

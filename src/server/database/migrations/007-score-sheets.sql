@@ -1,3 +1,91 @@
+-- Score sheets (docs/sheets.md): those that are built in, and those that schools describe themselves. An edition never changes, because
+-- papers were printed from it: an edit is the next one. Editions follow each other, and all of a sheet belong to one school.
+create table score_sheets (
+  -- A UUID for a school's own sheet. Built-in sheets have words, such as 'college-28', and no school.
+  id text not null check (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(id) <= 40),
+  school_id uuid references schools on delete cascade,
+  -- Not `version`, which counts the changes of other records.
+  edition smallint not null check (edition between 1 and 100),
+  edition_before smallint generated always as (nullif(edition - 1, 0)) stored,
+  title trimmed_name not null,
+  -- Source, note, sides, sections with their rows, ties and ranks, as src/ballot/sheet/sheet.ts has them. The server checks its rules.
+  description jsonb not null check (jsonb_typeof(description) = 'object' and octet_length(description::text) <= 65536),
+  made_by uuid references users on delete set null,
+  created_at timestamptz not null default now(),
+  primary key (id, edition),
+  unique (school_id, id, edition),
+  foreign key (school_id, id, edition_before) references score_sheets (school_id, id, edition) on delete cascade
+);
+create index score_sheets_by_maker on score_sheets (made_by) where made_by is not null;
+create index score_sheets_by_edition_before on score_sheets (school_id, id, edition_before);
+create trigger refuse_beyond_limit after insert on score_sheets referencing new table as added
+  for each statement execute function refuse_beyond_limit(200, 'school_id');
+alter table score_sheets enable row level security;
+grant select, insert (id, school_id, edition, title, description, made_by), delete on score_sheets to courtside_app;
+create policy read on score_sheets for select to courtside_app using (school_id is null or school_id in (select app_schools()));
+create policy create_ on score_sheets for insert to courtside_app
+  with check (school_id in (select app_managed_schools()) and made_by = (select app_user_id()));
+create policy delete_ on score_sheets for delete to courtside_app using (school_id in (select app_managed_schools()));
+
+-- The scores of a sheet, whose keys are unique on it.
+create function cells_of_sheet(of_id text, of_edition smallint)
+  returns table (key text, label text, side text, role text, number integer, min integer, max integer, weight integer)
+  language sql stable as $$
+  select cell ->> 'key', cell ->> 'label', on_side.side, cell ->> 'role', (cell ->> 'number')::integer,
+      (line ->> 'min')::integer, (line ->> 'max')::integer, (line ->> 'weight')::integer
+    from score_sheets s
+      cross join jsonb_array_elements(s.description -> 'sections') section
+      cross join jsonb_array_elements(section -> 'rows') line
+      cross join (values ('p'), ('d')) on_side (side)
+      cross join lateral (select line -> on_side.side) of_side (cell)
+    where s.id = of_id and s.edition = of_edition and jsonb_typeof(cell) = 'object'
+$$;
+
+-- A sheet of the school's own or a built-in one, with two sides.
+create function is_sheet_of(school uuid, of_id text, of_edition smallint) returns boolean
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from score_sheets s where s.id = of_id and s.edition = of_edition
+    and (s.school_id is null or s.school_id = school) and jsonb_typeof(s.description -> 'sides' -> 'd') = 'object')
+$$;
+revoke execute on function is_sheet_of(uuid, text, smallint) from public;
+create function refuse_other_sheet() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not is_sheet_of(new.school_id, new.sheet_id, new.sheet_edition) then
+    raise exception 'rounds can''t be scored on this sheet' using errcode = '23503';
+  end if;
+  return new;
+end $$;
+
+-- What was deleted can be restored for 30 days, and needs its sheet then.
+create function refuse_needed_sheet() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (select from deleted_records d join deleted_rows r using (record_id) cross join jsonb_array_elements(r.rows) of_table
+      where d.school_id = old.school_id and r.table_name in ('tournaments', 'kept_ballots') and r.columns = '{}'
+        and of_table ->> 'sheet_id' = old.id and of_table ->> 'sheet_edition' = old.edition::text) then
+    raise exception 'deleted records need this sheet' using errcode = '23503';
+  end if;
+  return old;
+end $$;
+create trigger refuse_needed_sheet before delete on score_sheets for each row when (pg_trigger_depth() = 0)
+  execute function refuse_needed_sheet();
+
+-- The parts of a side: those that sheets score, up to nine of a kind.
+create function is_part(part text) returns boolean language sql immutable parallel safe strict
+  return part ~ '^((open|close|pretrial|clerk|bailiff)[2-9]?|(direct|cross|witness)[1-9])$';
+
+-- What the person does whom a score is about: the part of the line-up. None for what a whole side does.
+create function part_of(role text, number integer) returns text language sql immutable parallel safe strict
+  return case role
+    when 'opening' then 'open' when 'closing' then 'close'
+    when 'attorney-direct' then 'direct' || number when 'attorney-cross' then 'cross' || number
+    when 'witness-direct' then 'witness' || number when 'witness-cross' then 'witness' || number when 'witness' then 'witness' || number
+    when 'pretrial' then 'pretrial' when 'clerk' then 'clerk' when 'bailiff' then 'bailiff' end
+    || case when role in ('opening', 'closing', 'pretrial', 'clerk', 'bailiff') and number > 1 then number::text else '' end;
+-- Whether two scores of different sides are given for the same moment: speech against speech, cross against the witness who is crossed.
+create function are_opposed(role text, other text) returns boolean language sql immutable parallel safe strict
+  return case role when 'attorney-cross' then other = 'witness-cross' when 'witness-cross' then other = 'attorney-cross'
+    else role in ('opening', 'closing', 'pretrial') and other = role end;
+
 -- The built-in sheets, which are those of src/ballot/sheet: a test compares them. A changed sheet is a new edition, in a new file.
 insert into score_sheets (id, edition, title, description) values
   ('college-28', 1, 'College, three witnesses a side',

@@ -20,6 +20,7 @@ create policy create_ on colleague_requests for insert to courtside_app
   with check (school_id in (select app_primary_schools()) and asked_by = (select app_user_id()));
 create policy delete_ on colleague_requests for delete to courtside_app
   using ((select app_is_super_admin()) or school_id in (select app_primary_schools()));
+create policy not_by_programs on colleague_requests as restrictive to courtside_app using (not (select app_is_program()));
 
 create trigger tell_new after insert on colleague_requests referencing new table as changed
   for each statement execute function tell_change('colleagueRequest', 'school_id', 'id');

@@ -24,8 +24,7 @@ create policy delete_ on saved_line_ups for delete to courtside_app using (schoo
 
 create table saved_line_up_parts (
   line_up_id uuid not null,
-  part text not null check (part in ('open', 'close', 'direct1', 'direct2', 'direct3', 'cross1', 'cross2', 'cross3',
-    'witness1', 'witness2', 'witness3')),
+  part text not null check (is_part(part)),
   school_id uuid not null,
   student_id uuid,
   witness_id uuid references witnesses on delete set null,
@@ -55,15 +54,3 @@ begin
       for each statement execute function tell_change(''lineUp'', ''school_id'', %L)', told[1], told[2]);
   end loop;
 end $$;
-
--- As before (015-forgetting.sql), with the saved line-ups of deleted teams.
-create or replace function forget_deleted_ballots(of_school uuid) returns void
-  language sql security definer set search_path = public, pg_temp as $$
-  delete from deleted_records d where d.school_id = of_school and d.subject = 'import';
-  with tables as (select array['season_books', 'season_imports', 'rounds', 'round_parts', 'kept_ballots', 'ballot_scores',
-      'score_corrections', 'saved_line_ups', 'saved_line_up_parts'] as of_book),
-    forgotten as (
-      delete from deleted_rows r using deleted_records d, tables
-        where d.record_id = r.record_id and d.school_id = of_school and r.table_name = any (of_book))
-  update deleted_records d set went_with = went_with - of_book from tables where d.school_id = of_school
-$$;

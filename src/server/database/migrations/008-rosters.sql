@@ -84,12 +84,19 @@ create table tournaments (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   sort_name text collate "C" not null generated always as (searchable(name)) stored,
+  -- On which sheet its rounds are scored.
+  sheet_id text not null default 'college-28',
+  sheet_edition smallint not null default 1,
   unique (school_id, season, sort_name),
   unique (id, school_id),
+  foreign key (sheet_id, sheet_edition) references score_sheets (id, edition),
   foreign key (import_id, school_id) references season_imports (id, school_id) on delete set null (import_id)
 );
 create index tournaments_by_case on tournaments (case_id) where case_id is not null;
 create index tournaments_by_import on tournaments (import_id) where import_id is not null;
+create index tournaments_by_sheet on tournaments (sheet_id, sheet_edition);
+create trigger refuse_other_sheet before insert or update of sheet_id, sheet_edition on tournaments for each row
+  when (new.sheet_id <> 'college-28') execute function refuse_other_sheet();
 
 -- One rule for the three. Undoing an import changes nothing else of a record, so its version stays.
 do $$
@@ -113,4 +120,4 @@ begin
   end loop;
 end $$;
 grant update (team_id, user_id, class_year, is_archived) on students to courtside_app;
-grant update (season, starts_on, ends_on, place, case_id) on tournaments to courtside_app;
+grant update (season, starts_on, ends_on, place, case_id, sheet_id, sheet_edition) on tournaments to courtside_app;

@@ -11,11 +11,13 @@ create table season_books (
   keep_until date,
   version integer not null default 1,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- Whether the school's staff may make links to students' cards (024-student-links.sql).
+  shares_cards boolean not null default false
 );
 create trigger stamp_change before update on season_books for each row execute function stamp_change();
 alter table season_books enable row level security;
-grant select, insert, update (keeps_ballots, keep_until), delete on season_books to courtside_app;
+grant select, insert, update (keeps_ballots, keep_until, shares_cards), delete on season_books to courtside_app;
 create policy read on season_books for select to courtside_app
   using ((select app_is_super_admin()) or school_id in (select app_schools()));
 create policy create_ on season_books for insert to courtside_app with check (school_id in (select app_primary_schools()));
@@ -82,8 +84,7 @@ create policy delete_ on rounds for delete to courtside_app using (school_id in 
 
 create table round_parts (
   round_id uuid not null,
-  part text not null check (part in ('open', 'close', 'direct1', 'direct2', 'direct3', 'cross1', 'cross2', 'cross3',
-    'witness1', 'witness2', 'witness3')),
+  part text not null check (is_part(part)),
   school_id uuid not null,
   -- Without the student, the part and its scores stay.
   student_id uuid,

@@ -170,7 +170,7 @@ create function forget_deleted_ballots(of_school uuid) returns void
   language sql security definer set search_path = public, pg_temp as $$
   delete from deleted_records d where d.school_id = of_school and d.subject = 'import';
   with tables as (select array['season_books', 'season_imports', 'rounds', 'round_parts', 'kept_ballots', 'ballot_scores',
-      'score_corrections'] as of_book),
+      'score_corrections', 'saved_line_ups', 'saved_line_up_parts'] as of_book),
     forgotten as (
       delete from deleted_rows r using deleted_records d, tables
         where d.record_id = r.record_id and d.school_id = of_school and r.table_name = any (of_book))

@@ -1,7 +1,5 @@
 -- A link by which somebody without an account sees the card of one student in one season: the student, or a parent. Only the SHA-256
 -- hash of its token is stored. The school's staff make links while its Primary Admin allows them, and switching them off ends all.
-alter table season_books add column shares_cards boolean not null default false;
-grant update (shares_cards) on season_books to courtside_app;
 
 create table student_links (
   id uuid primary key default gen_random_uuid(),
@@ -55,7 +53,7 @@ create trigger tell_gone after delete on student_links referencing old table as 
   for each statement execute function tell_change('studentLink', 'school_id', 'id');
 
 -- The history says who made and who ended a link to whose card, beside the student's own changes. It never contains the link, and forgets
--- the name with the student (015-forgetting.sql).
+-- the name with the student (016-forgetting.sql).
 create function record_student_link() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -90,14 +88,16 @@ begin
     where l.token_hash = hash and l.expires_at > now();
 end $$;
 create function scores_by_link(hash bytea)
-  returns table (tournament text, season text, round_id uuid, round smallint, side text, ballot_id uuid, judge_number smallint,
-    part text, field text, score smallint, ballot_mean float8, opponent smallint, rank smallint)
+  returns table (sheet_id text, sheet_title text, tournament text, season text, round_id uuid, round smallint, side text, ballot_id uuid,
+    judge_number smallint, part text, field text, label text, role text, min integer, max integer, score smallint, ballot_mean float8,
+    opponent smallint, rank smallint, rank_of text)
   language sql stable security definer set search_path = public, pg_temp as $$
-  select t.name, t.season, r.id, r.number, r.side, own.ballot_id, own.judge_number, own.part, own.field, own.score, own.ballot_mean,
-      own.opponent, own.rank
-    from student_links l join season_books b on b.school_id = l.school_id and b.shares_cards
+  select b.sheet_id, newest_title(b.sheet_id), t.name, t.season, r.id, r.number, r.side, own.ballot_id, own.judge_number, own.part,
+      own.field, own.label, own.role, own.min, own.max, own.score, own.ballot_mean, own.opponent, own.rank, own.rank_of
+    from student_links l join season_books s on s.school_id = l.school_id and s.shares_cards
       cross join lateral scores_of_student(l.student_id) own
-      join rounds r on r.id = own.round_id join tournaments t on t.id = own.tournament_id and t.season = l.season
+      join kept_ballots b on b.id = own.ballot_id
+      join rounds r on r.id = own.round_id join tournaments t on t.id = r.tournament_id and t.season = l.season
     where l.token_hash = hash and l.expires_at > now()
     order by t.starts_on, t.sort_name, r.number, own.judge_number, own.part, own.field
 $$;
