@@ -1,6 +1,7 @@
 // Runs the tools of the checks, and provides PostgreSQL and Chromium to the checks that need them.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import makeDemoWorld from '../../test/setup/demo-world.ts';
 import { findChromium } from './chromium.ts';
@@ -11,8 +12,14 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const BIN = join(ROOT, 'node_modules/.bin');
 
 /** Receives a check's output: printed at once, or kept until the check has ended. */
-export type Print = (output: Buffer) => void;
+type Print = (output: Buffer) => void;
 const printNow: Print = (output) => void process.stdout.write(output);
+
+export type How = {
+  print?: Print;
+  /** Its processes only use what others leave of the processors. */
+  givesWay?: boolean;
+};
 
 const running = new Set<ChildProcess>();
 let postgres: Promise<Postgres> | undefined;
@@ -23,7 +30,7 @@ export const runTool = async (
   name: string,
   args: string[],
   settings: Record<string, string> = {},
-  print: Print = printNow,
+  { print = printNow, givesWay = false }: How = {},
 ): Promise<boolean> => {
   // Puts the Node that runs this first on the PATH, where the tool looks for it.
   const path = [dirname(process.execPath), BIN, process.env['PATH']].join(delimiter);
@@ -42,6 +49,8 @@ export const runTool = async (
     },
   });
   running.add(tool);
+  // Before it starts others, which inherit this.
+  if (givesWay && tool.pid !== undefined) setPriority(tool.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   for (const stream of [tool.stdout, tool.stderr]) stream.on('data', print);
   const [code] = (await once(tool, 'close')) as [number | null];
   running.delete(tool);
