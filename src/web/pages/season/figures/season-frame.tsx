@@ -57,7 +57,7 @@ export function SeasonFrame({ title, intro, filters, printed, children }: Season
         </nav>
       }
     >
-      {name !== undefined && printed !== undefined && <OnPaper>{`${name} · ${printed}`}</OnPaper>}
+      {name !== undefined && <OnPaper>{printed === undefined ? name : `${name} · ${printed}`}</OnPaper>}
       <div className={`screen-only ${classes.filters}`}>
         <SeasonChoice labelled season={name ?? null} seasons={names} />
         <SheetChoice labelled />

@@ -6,6 +6,7 @@ import type { Season } from '#contract/season-book.ts';
 import { recordOf, recordText, roundResult } from '#metrics/results.ts';
 import { TextLink } from '#web/components/ui/links.tsx';
 import { ListSection } from '#web/components/table/list-section.tsx';
+import { OnPaper } from '#web/components/ui/on-paper.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { FactList } from '#web/components/table/record-card.tsx';
 import { daysText } from '#web/format.ts';
@@ -35,6 +36,7 @@ export function TeamPage() {
     <RecordPage what="team" of={{ data: found, failure: failureOf([season, teams]) }}>
       {(of) => (
         <Page title={of.team.name} actions={<SeasonChoice season={of.season.name} seasons={names} />}>
+          <OnPaper>{of.season.name}</OnPaper>
           <Stack gap="xl">
             <Record season={of.season} teamId={teamId} />
             <Rounds season={of.season} teamId={teamId} teams={teams.data ?? []} />

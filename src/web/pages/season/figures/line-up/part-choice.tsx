@@ -23,29 +23,35 @@ interface PartChoiceProps {
 }
 
 export function PartChoice({ part, roles, studentId, options, nobody, estimateOf, onChoose }: PartChoiceProps) {
+  const figures = studentId !== undefined && estimateOf && (
+    <span className={classes.figures}>
+      {roles.map((role) => (
+        <span key={role}>
+          {roles.length > 1 && `${roleLabel(role)}: `}
+          {figureText(estimateOf(studentId, role))}
+        </span>
+      ))}
+    </span>
+  );
   return (
-    <Choice
-      label={partLabel(part)}
-      description={
-        studentId !== undefined &&
-        estimateOf && (
-          <span className={classes.figures}>
-            {roles.map((role) => (
-              <span key={role}>
-                {roles.length > 1 && `${roleLabel(role)}: `}
-                {figureText(estimateOf(studentId, role))}
-              </span>
-            ))}
-          </span>
-        )
-      }
-      value={studentId ?? nobody}
-      options={options.map(({ value, label }) => ({
-        value,
-        label: value === nobody || !estimateOf ? label : `${label}: ${figuresText(value, roles, estimateOf)}`,
-      }))}
-      onChoose={onChoose}
-    />
+    <div>
+      <Choice
+        className="screen-only"
+        label={partLabel(part)}
+        description={figures}
+        value={studentId ?? nobody}
+        options={options.map(({ value, label }) => ({
+          value,
+          label: value === nobody || !estimateOf ? label : `${label}: ${figuresText(value, roles, estimateOf)}`,
+        }))}
+        onChoose={onChoose}
+      />
+      <p className={`paper-only ${classes.printed}`}>
+        {partLabel(part)}{' '}
+        <strong>{studentId === undefined ? '–' : options.find(({ value }) => value === studentId)?.label}</strong>
+        {figures}
+      </p>
+    </div>
   );
 }
 

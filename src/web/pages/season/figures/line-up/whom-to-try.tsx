@@ -28,7 +28,7 @@ interface WhomToTryProps {
 
 export function WhomToTry({ parts, part, onPart, students, estimateOf }: WhomToTryProps) {
   return (
-    <section aria-label="Whom to try">
+    <section className={part === null ? 'screen-only' : undefined} aria-label="Whom to try">
       <Title order={2}>Whom to try</Title>
       <p className={classes.sentence}>
         Choose a part, and give its next practice round to the first student on the list: the scores say the least about
