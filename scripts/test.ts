@@ -20,7 +20,8 @@ type Run = { check: Check; files?: string[] };
 /** The checks that were asked for, by their names or by files in their folders. */
 const chosen = (args: string[]): Run[] => {
   const files = args.map((arg) => relative(process.cwd(), resolve(arg)).split(sep).join('/'));
-  const filesOf = (check: Check): string[] => files.filter((file) => file.startsWith(`${check.folder}/`));
+  const filesOf = (check: Check): string[] =>
+    files.filter((file) => file.startsWith(`${check.folder}/`) && existsSync(file));
   const unknown = args.find(
     (arg, at) => !checks.some((check) => check.name === arg || filesOf(check).includes(files[at]!)),
   );

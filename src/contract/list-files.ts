@@ -45,6 +45,10 @@ export type ListName = keyof typeof LIST_COLUMNS;
 /** In a file of users: the school and role that somebody gets besides. Somebody without an account is invited there. */
 export const MEMBERSHIP_COLUMNS = ['school', 'role'] as const;
 
+/** Headers of two columns that are a person's name together, in words. */
+export const FIRST_NAME = /^(?:first|given)(?: ?names?)?$/;
+export const LAST_NAME = /^(?:last|family|sur)(?: ?names?)?$/;
+
 export const LIST_FILE = { maxBytes: 1_000_000, tooLarge: 'The file is larger than 1 MB. Split it up.' };
 export const SEASON_FILE = { maxBytes: 5_000_000, tooLarge: 'The file is larger than 5 MB. Split it up.' };
 

@@ -59,30 +59,6 @@ test('each row of a file of students is new, changed, the same or refused, with 
   );
 });
 
-test.each(['Student', 'Student Name', 'Full name', 'Name of student', 'NAME_OF_THE_STUDENT'])(
-  'a student’s name is read from a column “%s”',
-  async (header) => {
-    const preview = await staff.students.previewImport({ schoolId, file: fileOf([header], ['Priya Shah']) });
-    expect(short(preview)).toEqual(['new']);
-    expect(preview.rows[0]?.change).toMatchObject({ add: { name: 'Priya Shah' } });
-  },
-);
-
-test('of several columns for the name, the one called so counts, and the others are named as not used', async () => {
-  const file = fileOf(['Full name', 'Name', 'Participant'], ['Priya Anjali Shah', 'Priya Shah', 'yes']);
-  const preview = await staff.students.previewImport({ schoolId, file });
-  expect(preview.ignored).toEqual(['Full name', 'Participant']);
-  expect(preview.rows[0]?.change).toMatchObject({ add: { name: 'Priya Shah' } });
-});
-
-test.each([
-  ['teams', 'Team Name'],
-  ['tournaments', 'Tournament Name'],
-] as const)('the names of %s are read from a column “%s”', async (list, header) => {
-  const preview = await staff[list].previewImport({ schoolId, file: fileOf([header], ['Harvest']) });
-  expect(preview.rows[0]?.change).toMatchObject({ add: { name: 'Harvest' } });
-});
-
 test('a file of schools, cases and tournaments is read by its columns', async () => {
   const caseName = randomUUID();
   const schools = await platform.schools.previewImport({

@@ -22,7 +22,9 @@ async function expectOnPaper(page: Page, texts: readonly (string | RegExp)[]): P
   await expect(page.locator(':not(th) > button:visible, input:visible, select:visible, nav:visible')).toHaveCount(0);
   await expect(page.locator('th > button svg:visible')).toHaveCount(0);
   // Chromium prints a button on the first page of its table only, and text on each.
-  const displays = page.locator('th > button').evaluateAll((heads) => heads.map((head) => getComputedStyle(head).display));
+  const displays = page
+    .locator('th > button')
+    .evaluateAll((heads) => heads.map((head) => getComputedStyle(head).display));
   expect((await displays).filter((display) => display !== 'contents')).toEqual([]);
   // As before: the paper of a page that pretends to be on a screen looks like the screen.
   await page.emulateMedia({ media: null });

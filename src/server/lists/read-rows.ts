@@ -1,6 +1,13 @@
 // Reads the rows of a list's file: finds our columns and converts their cells.
 import * as z from 'zod/mini';
-import { LIST_COLUMNS, MEMBERSHIP_COLUMNS, type ListColumn, type ListName } from '#contract/list-files.ts';
+import {
+  FIRST_NAME,
+  LAST_NAME,
+  LIST_COLUMNS,
+  MEMBERSHIP_COLUMNS,
+  type ListColumn,
+  type ListName,
+} from '#contract/list-files.ts';
 import { id as idSchema } from '#contract/fields.ts';
 import { badCell, BadCell, namedRows, type NamedCells } from '#season-files/cells.ts';
 import { applyMapping, eachOnce, SYNONYMS, wordsOf } from '#season-files/columns.ts';
@@ -34,8 +41,29 @@ const ALSO: Record<ListName, readonly string[]> = {
   tournaments: ['tournament', ...SYNONYMS.tournament],
 };
 
+/** The table with the name in one column, if it has first and last names in two. */
+function withWholeNames(list: ListName, table: Table): Table {
+  const words = table.header.cells.map(wordsOf);
+  const [first, last] = [FIRST_NAME, LAST_NAME].map((name) => words.findIndex((each) => name.test(each))) as [
+    number,
+    number,
+  ];
+  const isOfPeople = list === 'students' || list === 'users';
+  if (!isOfPeople || first < 0 || last < 0 || words.includes('name')) return table;
+  const joined = (cells: readonly string[], name: string): string[] =>
+    words.flatMap((_, index) => (index === last ? [] : [index === first ? name : (cells[index] ?? '')]));
+  return {
+    header: { ...table.header, cells: joined(table.header.cells, 'name') },
+    rows: table.rows.map(({ line, cells }) => ({
+      line,
+      cells: joined(cells, `${cells[first] ?? ''} ${cells[last] ?? ''}`.trim()),
+    })),
+  };
+}
+
 /** The table with our columns, and the headers that match none of them. */
-export function knownColumns(list: ListName, table: Table): { table: Table; ignored: string[] } {
+export function knownColumns(list: ListName, read: Table): { table: Table; ignored: string[] } {
+  const table = withWholeNames(list, read);
   const columns: string[] = [
     ...LIST_COLUMNS[list].map(({ header }) => header),
     ...(list === 'users' ? MEMBERSHIP_COLUMNS : []),

@@ -1,4 +1,5 @@
 // Reads a list of names pasted from a spreadsheet or a message, one entry per line. Nothing is added yet.
+import { FIRST_NAME, LAST_NAME } from '#contract/list-files.ts';
 import type { Team } from './roster-entry.ts';
 
 export type PastedName = {
@@ -14,11 +15,7 @@ const MAX_LENGTH = 200;
 /** The first line of a spreadsheet. */
 const HEADING = /^"?name"?\s*([,\t]|$)/i;
 const HEADING_WITH_TEAM = /^"?name"?\s*[,\t]/i;
-const [FIRST, LAST, TEAM] = [
-  /^(?:first|given)(?: ?names?)?$/i,
-  /^(?:last|family|sur)(?: ?names?)?$/i,
-  /^(?:team|squad)$/i,
-] as const;
+const TEAM = /^(?:team|squad)$/;
 /** The bullets and numbers of a list in a message: "• Ana", "2. Ben". */
 const LIST_MARK = /^\s*(?:[-–*•]|\d{1,3}[.)])\s+/;
 const TEAM_WORD = /\b(?:team|squad)\b/i;
@@ -50,8 +47,8 @@ function cellsOf(line: string): Cells {
 function twoNames(heading: string): ((line: string) => Cells) | undefined {
   const separator = heading.includes('\t') ? '\t' : ',';
   const columns = heading.split(separator).map(unquoted);
-  const placeOf = (word: RegExp): number => columns.findIndex((column) => word.test(column));
-  const [first, last, team] = [placeOf(FIRST), placeOf(LAST), placeOf(TEAM)];
+  const placeOf = (word: RegExp): number => columns.findIndex((column) => word.test(column.toLowerCase()));
+  const [first, last, team] = [placeOf(FIRST_NAME), placeOf(LAST_NAME), placeOf(TEAM)];
   if (first < 0 || last < 0) return undefined;
   return (line) => {
     const cells = line.split(separator).map(unquoted);
