@@ -1,4 +1,5 @@
 // While PostgreSQL is stopped, killed or frozen, the nodes stay up, report it quickly, and recover by themselves.
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPostgres, type Postgres } from '../../scripts/tools/postgres.ts';
@@ -126,6 +127,8 @@ test('a slow database delays answers, and one that is too slow causes a 503', as
   const distant = await startNode(far.url);
   far.delay(100);
   expect((await call(distant, 'status/services')).status).toBe(200);
+  // Also on a connection that was idle for as long as an answer may take.
+  await delay(7000);
   far.delay(60_000);
   const refused = await call(distant, 'status/services');
   expect(refused.status).toBe(503);

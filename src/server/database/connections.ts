@@ -17,7 +17,8 @@ export const APPLICATION_NAME = 'courtside';
 /** The answers of the statements that succeeded, in order; `error` is why the next one failed. */
 export type Sent = { answers: Answer[]; error?: Error };
 
-type ClientOptions = {
+export type PoolOptions = {
+  pool: number;
   /** Whether a connection keeps statements that it has parsed and planned. */
   prepare?: boolean;
   /** Waits as long as a migration or a backup takes. */
@@ -27,27 +28,28 @@ type ClientOptions = {
 class Client extends pg.Client {
   readonly #socket: Socket;
   readonly #prepare: boolean;
-  #unanswered = 0;
-  #isBroken = false;
+  /** Whether PostgreSQL has answered everything, and waits for more. */
+  #isReady = true;
   /** The pool gives each connection that it lends this method. */
   declare readonly release: (close: boolean) => void;
 
-  constructor({ prepare = true, patient = false, ...config }: pg.ClientConfig & ClientOptions = {}) {
+  constructor({ prepare = true, patient = false, ...config }: pg.ClientConfig & Partial<PoolOptions> = {}) {
     const socket = new Socket();
     super({ ...config, pipeline: true, stream: () => socket });
-    this.#socket = socket;
-    this.#prepare = prepare;
-    if (patient) return;
+    [this.#socket, this.#prepare] = [socket, prepare];
+    this.on('drain', () => void (this.#isReady = true));
+    // A connection that breaks between two statements of a transaction must not end the process.
+    this.on('error', () => {});
     // pg's own `query_timeout` has a timer for each statement, which kept every answer in memory until a long garbage collection.
-    socket.setTimeout(MAX_ANSWER_MS, () => {
+    socket.setTimeout(patient ? 0 : MAX_ANSWER_MS).on('timeout', () => {
       const late = Object.assign(new Error('PostgreSQL did not answer in time.'), { code: 'ETIMEDOUT' });
-      if (this.#unanswered > 0) socket.destroy(late);
+      if (!this.#isReady) socket.destroy(late);
     });
   }
 
   /** Sends all statements in one message. Never rejects: what went wrong is in `error`. */
   send(statements: readonly Statement[]): Promise<Sent> {
-    this.#unanswered += statements.length;
+    this.#isReady = false;
     return new Promise((resolve) => {
       const sent: Sent = { answers: [] };
       let unanswered = statements.length;
@@ -56,10 +58,7 @@ class Client extends pg.Client {
         // A text of several statements, such as a migration, has several results.
         else if (!sent.error) sent.answers.push(answerFrom([result].flat().at(-1) as pg.QueryArrayResult));
         unanswered -= 1;
-        this.#unanswered -= 1;
-        if (unanswered > 0) return;
-        this.#isBroken ||= sent.error !== undefined && endsConnection(sent.error);
-        resolve(sent);
+        if (unanswered === 0) resolve(sent);
       };
       // Holds back its bytes until all statements are written.
       this.#socket.cork();
@@ -72,28 +71,20 @@ class Client extends pg.Client {
     });
   }
 
-  /** Gives the connection back, or closes it if it is broken or still in a transaction. */
+  /** Gives the connection back. Closes it if it isn't ready, because it broke or PostgreSQL is ending it, or is still in a transaction. */
   giveBack(): void {
-    this.release(this.#isBroken || this.getTransactionStatus() !== 'I');
+    this.release(!this.#isReady || this.getTransactionStatus() !== 'I');
   }
 }
-
-/**
- * Anything but a refusal of the database leaves it unknown what the connection will answer next, and after some refusals (57P: PostgreSQL
- * or somebody in charge of it ends the connection; 08: it broke) it answers no more.
- */
-const endsConnection = (error: Error): boolean =>
-  !(error instanceof pg.DatabaseError) || /^(?:08|57P)/.test(error.code ?? '');
 
 /** A connection that nobody else uses until it is given back. */
 export type Connection = Pick<Client, 'send' | 'giveBack'>;
 
-export type PoolOptions = ClientOptions & { pool: number };
-
-export function openPool(connectionString: string, { pool: max, patient = false, prepare = true }: PoolOptions) {
-  const config: pg.PoolConfig & ClientOptions = {
-    prepare,
-    patient,
+export function openPool(connectionString: string, options: PoolOptions) {
+  const { pool: max, patient = false } = options;
+  const pool = new pg.Pool({
+    ...options,
+    Client,
     connectionString,
     types,
     max,
@@ -101,12 +92,9 @@ export function openPool(connectionString: string, { pool: max, patient = false,
     idleTimeoutMillis: 30_000,
     application_name: APPLICATION_NAME,
     keepAlive: true,
-  };
-  const pool = new pg.Pool({ ...config, Client });
-  // A connection that breaks (the server restarts) must not end the process, neither an idle one nor one that a
-  // transaction holds between two statements. The pool opens a new one.
+  });
+  // An idle connection that breaks, because the server restarts, must not end the process either. The pool opens a new one.
   pool.on('error', () => {});
-  pool.on('connect', (client) => void client.on('error', () => {}));
   const acquire = async (): Promise<Connection> => {
     if (pool.waitingCount < max * MAX_WAITING_PER_CONNECTION) return (await pool.connect()) as unknown as Client;
     // The code is PostgreSQL's own for too many connections.

@@ -1,20 +1,10 @@
 // Kysely's own PostgreSQL dialect over our connections, with names in camelCase here and in snake_case in SQL.
-import {
-  DefaultConnectionProvider,
-  DefaultQueryExecutor,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresDialect,
-  PostgresQueryCompiler,
-  Transaction,
-  type PostgresPool,
-} from 'kysely';
+import { Kysely, PostgresDialect, PostgresQueryCompiler, Transaction, type PostgresPool } from 'kysely';
 import type { Connection, Sent } from './connections.ts';
 import { snakeCase, type Answer, type Statement } from './statements.ts';
 import type { Tables } from './tables.ts';
 
-/** Writes names in snake_case. Answers come back with camelCase names (statements.ts). */
+/** Answers come back with camelCase names (statements.ts). */
 class Compiler extends PostgresQueryCompiler {
   protected override sanitizeIdentifier(name: string): string {
     return super.sanitizeIdentifier(snakeCase(name));
@@ -38,25 +28,19 @@ export function openKysely(acquire: () => Promise<Connection>): Kysely<Tables> {
   const connect = async () => {
     const connection = await acquire();
     return {
-      query: async (sql: string, parameters: readonly unknown[]) =>
-        lastAnswer(await connection.send([{ sql, parameters }])),
+      query: async (sql: string, parameters: unknown[]) => lastAnswer(await connection.send([{ sql, parameters }])),
       release: () => connection.giveBack(),
     };
   };
   // Kysely uses no more of a pool of `pg`.
-  const pool = { connect, end: async () => {} } as unknown as PostgresPool;
-  return new Kysely<Tables>({ dialect: new Dialect({ pool }) });
+  return new Kysely({ dialect: new Dialect({ pool: { connect, end: async () => {} } as unknown as PostgresPool }) });
 }
 
 // What every transaction of a call has in common. It gets its connection from `run`, not from a driver.
-const driver = new DummyDriver();
-const noConnections = new DefaultConnectionProvider(driver);
-const dialect = new Dialect({ pool: async () => ({}) as PostgresPool });
-const [compiler, adapter] = [new Compiler(), new PostgresAdapter()];
+const dialect = new Dialect({ pool: () => Promise.reject(new Error('A call has no pool.')) });
+const shared = { config: { dialect }, dialect, driver: dialect.createDriver() };
+const executor = new Kysely<Tables>(shared.config).getExecutor();
 
 /** What a call's handler gets: a transaction whose every statement goes through `run`. */
-export function transactionOver(run: (statement: Statement) => Promise<Answer>): Transaction<Tables> {
-  const executor = new DefaultQueryExecutor(compiler, adapter, noConnections);
-  executor.executeQuery = run as typeof executor.executeQuery;
-  return new Transaction({ config: { dialect }, dialect, driver, executor });
-}
+export const transactionOver = (run: (statement: Statement) => Promise<Answer>): Transaction<Tables> =>
+  new Transaction({ ...shared, executor: Object.assign(executor.withoutPlugins(), { executeQuery: run }) });

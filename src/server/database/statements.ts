@@ -1,5 +1,5 @@
 // Statements as they are sent to PostgreSQL, and their answers: names are in snake_case there and in camelCase here.
-import type { CompiledQuery, QueryResult } from 'kysely';
+import { CamelCasePlugin, type CompiledQuery, type QueryResult } from 'kysely';
 import pg from 'pg';
 
 export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
@@ -13,46 +13,32 @@ export type Answer = QueryResult<Record<string, unknown>> & Pick<pg.QueryResult,
  */
 export const PLAN_EACH_TIME = '/* plan each time */';
 
-// Names and the texts of statements come from code, not from input, so their number is small. The limit guards against a mistake.
-const MAX_REMEMBERED = 500;
+// The texts of statements come from code, not from input, so their number is small. The limit guards against a mistake.
+const MAX_PREPARED = 500;
 const REPEATED = /^\s*(?:select|insert|update|delete|with)\b/i;
 const preparedNames = new Map<string, string>();
 
 /** The name under which a connection keeps the statement; undefined for one that it doesn't keep. */
 export function preparedName(text: string): string | undefined {
   const known = preparedNames.get(text);
-  if (known !== undefined) return known;
-  if (preparedNames.size >= MAX_REMEMBERED || !REPEATED.test(text) || text.includes(PLAN_EACH_TIME)) return undefined;
-  const name = `courtside_${preparedNames.size + 1}`;
-  preparedNames.set(text, name);
-  return name;
+  if (known !== undefined || preparedNames.size >= MAX_PREPARED) return known;
+  if (!REPEATED.test(text) || text.includes(PLAN_EACH_TIME)) return undefined;
+  preparedNames.set(text, `courtside_${preparedNames.size + 1}`);
+  return preparedNames.get(text);
 }
 
-/** A way to write names that remembers how it has written them. */
-function remembering(write: (name: string) => string): (name: string) => string {
-  const known = new Map<string, string>();
-  return (name) => {
-    let written = known.get(name);
-    if (written !== undefined) return written;
-    written = write(name);
-    if (known.size < MAX_REMEMBERED) known.set(name, written);
-    return written;
-  };
+/** Kysely's own names, without what makes it a plugin: that copies each statement and each row. */
+class Names extends CamelCasePlugin {
+  readonly inSnakeCase = (name: string): string => this.snakeCase(name);
+  readonly inCamelCase = (name: string): string => this.camelCase(name);
 }
+const names = new Names();
+export const snakeCase = names.inSnakeCase;
 
-/** `shortName` becomes `short_name`. */
-export const snakeCase = remembering((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
-
-/** `short_name` becomes `shortName`. */
-const camelCase = remembering((name) => name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()));
-
-/** The same for the keys inside a JSON value: the history holds rows. */
-const camelKeys = (_key: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [camelCase(key), inner]))
-    : value;
-const SNAKE_KEY = /_[a-z0-9_]{1,60}"\s*:/;
-const parseJson = (text: string): unknown => (SNAKE_KEY.test(text) ? JSON.parse(text, camelKeys) : JSON.parse(text));
+// The keys inside a JSON value, too: the history holds rows. Some keys come from input, so they aren't remembered.
+const SNAKE_KEY = /"[a-zA-Z0-9]*_\w*"\s*:/g;
+const camelKey = (key: string): string => key.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+const parseJson = (text: string): unknown => JSON.parse(text.replaceAll(SNAKE_KEY, camelKey));
 
 /** How the texts of each type are read. */
 export const types = new pg.TypeOverrides();
@@ -64,7 +50,7 @@ for (const json of [JSON_TEXT, JSONB]) types.setTypeParser(json, parseJson);
 
 /** Rows come as arrays and leave as objects with names in camelCase. */
 export function answerFrom({ rows, fields, rowCount, command }: pg.QueryArrayResult): Answer {
-  const columns = fields.map(({ name }) => camelCase(name));
+  const columns = fields.map(({ name }) => names.inCamelCase(name));
   const named = rows.map((values) => {
     const row: Record<string, unknown> = {};
     for (let index = 0; index < columns.length; index += 1) row[columns[index] as string] = values[index];
