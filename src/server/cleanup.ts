@@ -1,23 +1,40 @@
-// The cleanup job: every few minutes it deletes what has expired.
+// The cleanup job: every few minutes it deletes what has expired, everywhere but in older backups.
+import { sql, type RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from './database/database.ts';
-import { deleteOldCopies } from './database/deleted.ts';
 import { deleteOutdatedBooks } from './season/keep-until.ts';
 import { deleteOutdatedTryOuts } from './season/try-out-days.ts';
 import type { Settings } from './settings.ts';
-import { deleteExpired } from './sign-in/cleanup.ts';
-import { deleteOldDeliveries } from './webhooks/deliveries.ts';
+import { isCurrent } from './sign-in/sessions.ts';
 
 const EVERY_MS = 600_000;
+
+/** By table, which rows have expired. */
+const expired = (settings: Settings): Record<string, RawBuilder<boolean>> => ({
+  'sessions s': sql`not (${isCurrent(settings)})`,
+  invitations: sql`expires_at < now()`,
+  password_resets: sql`expires_at < now()`,
+  student_links: sql`expires_at < now()`,
+  sign_on_attempts: sql`expires_at < now()`,
+  sign_in_failures: sql`window_ends < now()`,
+  // Known for a while after it has ended, so that people see why.
+  access_tokens: sql`expires_at < now() - interval '30 days'`,
+  session_ends: sql`ended_at < now() - interval '7 days'`,
+  webhook_deliveries: sql`created_at < now() - interval '30 days'`,
+  // Soft delete: until then, deleted records can be restored.
+  deleted_records: sql`deleted_at < now() - interval '30 days'`,
+});
 
 /** A cleanup job's steps. One that fails is logged, and the others run all the same. */
 export async function cleanUp(database: Database, settings: Settings, log: Logger): Promise<void> {
   const steps = [
-    () => deleteExpired(database, settings),
+    ...Object.entries(expired(settings)).map(
+      ([table, isOver]) =>
+        () =>
+          sql`delete from ${sql.raw(table)} where ${isOver}`.execute(database.owner),
+    ),
     () => deleteOutdatedBooks(database),
     () => deleteOutdatedTryOuts(database),
-    () => deleteOldCopies(database),
-    () => deleteOldDeliveries(database),
   ];
   for (const step of steps) {
     // The database may be away for a while; the next round finds what is left.

@@ -1,9 +1,10 @@
 // A person's access tokens: making, using and ending them, and everything that ends one.
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_ACCESS_TOKENS, MAX_TOKEN_CALLS } from '#contract/words.ts';
 import { newAccessToken } from '#server/sign-in/access-tokens.ts';
-import { deleteExpired } from '#server/sign-in/cleanup.ts';
+import { cleanUp } from '#server/cleanup.ts';
 import { runPeopleCommand } from '#server/people/people.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, addSchool, addSession, callsAs, PASSWORD, type Person } from '../people.ts';
@@ -153,10 +154,10 @@ describe('what ends a token', () => {
         where user_id = ${person.userId}`.execute(product.database.owner);
     const listed = async () => (await callsAs(product, person).session.accessTokens()).length;
     await expireFor(29);
-    await deleteExpired(product.database, product.settings);
+    await cleanUp(product.database, product.settings, pino({ level: 'silent' }));
     expect(await listed()).toBe(1);
     await expireFor(31);
-    await deleteExpired(product.database, product.settings);
+    await cleanUp(product.database, product.settings, pino({ level: 'silent' }));
     expect(await listed()).toBe(0);
     const { rows } = await (await asSuperAdmin()).history.list({ subject: 'accessToken' });
     expect(rows[0]).toMatchObject({ action: 'create' });

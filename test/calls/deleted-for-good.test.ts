@@ -1,8 +1,9 @@
 // What nobody can restore: records deleted for good, names of students, and ballots that a school no longer keeps.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deleteOldCopies } from '#server/database/deleted.ts';
+import { cleanUp } from '#server/cleanup.ts';
 import { deleteOutdatedBooks } from '#server/season/keep-until.ts';
 import { runPeopleCommand } from '#server/people/people.ts';
 import { addPerson, callsAs } from '../people.ts';
@@ -74,7 +75,7 @@ describe('a student’s name', () => {
   test('is in no table when its 30 days are over', async () => {
     await remove('student', staff);
     await sql`update deleted_records set deleted_at = now() - interval '31 days'`.execute(product.database.owner);
-    await deleteOldCopies(product.database);
+    await cleanUp(product.database, product.settings, pino({ level: 'silent' }));
     expect(await dump()).not.toMatch(/Zebulon/);
   });
 

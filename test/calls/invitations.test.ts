@@ -1,8 +1,9 @@
 // Invitations: who may make them, what they open, and that each works once.
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { storedHash } from '#server/sign-in/sessions.ts';
-import { deleteExpired } from '#server/sign-in/cleanup.ts';
+import { cleanUp } from '#server/cleanup.ts';
 import type { Browser } from '../in-process.ts';
 import { addPerson, addSchool, callsAs } from '../people.ts';
 import { mailbox, mailingProduct, product, tokenIn } from './mailing-product.ts';
@@ -68,7 +69,7 @@ describe('an invitation', () => {
     await expire('invitations', token);
     expect(await calls.invitations.ofSchool({ schoolId: school.id })).toEqual([]);
     expect(await refused(visitor().calls.session.invitation({ token }))).toMatchObject({ status: 410 });
-    await deleteExpired(product.database, product.settings);
+    await cleanUp(product.database, product.settings, pino({ level: 'silent' }));
     const left = await product.database.owner
       .selectFrom('invitations')
       .select('id')

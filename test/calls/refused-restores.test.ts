@@ -2,8 +2,9 @@
 // missing, or somebody has restored it already.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { deleteOldCopies } from '#server/database/deleted.ts';
+import { cleanUp } from '#server/cleanup.ts';
 import { addPerson, callsAs } from '../people.ts';
 import { refused } from './refused.ts';
 import {
@@ -53,7 +54,7 @@ describe('a restore is refused', () => {
     await aged(30);
     expect(await listed('student', staff)).toEqual([]);
     expect(await refused(restore('student', staff))).toMatchObject({ code: 'NOT_FOUND' });
-    await deleteOldCopies(product.database);
+    await cleanUp(product.database, product.settings, pino({ level: 'silent' }));
     expect(await refused(restore('student', staff))).toMatchObject({ code: 'NOT_FOUND' });
   });
 

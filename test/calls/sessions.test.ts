@@ -1,8 +1,9 @@
 // How long a session lasts, what ends it, and what the database stores.
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashOfToken, storedHash } from '#server/sign-in/sessions.ts';
-import { deleteExpired } from '#server/sign-in/cleanup.ts';
+import { cleanUp } from '#server/cleanup.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, addSession, callsAs, PASSWORD } from '../people.ts';
 import { newAddress, refused } from './refused.ts';
@@ -91,7 +92,7 @@ describe('a session', () => {
     expect(await callsAs(product, removed).session.endReason()).toBe('account removed');
     expect(await product.browser().calls.session.endReason()).toBeNull();
     await sql`update session_ends set ended_at = ended_at - interval '8 days'`.execute(product.database.owner);
-    await deleteExpired(product.database, product.settings);
+    await cleanUp(product.database, product.settings, pino({ level: 'silent' }));
     expect(await callsAs(product, removed).session.endReason()).toBeNull();
   });
 
@@ -121,7 +122,7 @@ describe('a session', () => {
     const [idle, old, held] = await Promise.all([1, 2, 3].map(() => addPerson(product.database)));
     await age(idle?.token, 'expires_at', '7 days 1 second');
     await age(old?.token, 'created_at', '30 days 1 second');
-    await deleteExpired(product.database, product.settings);
+    await cleanUp(product.database, product.settings, pino({ level: 'silent' }));
     const left = await product.database.owner.selectFrom('sessions').select('userId').execute();
     const isLeft = (person?: { userId: string }) => left.some(({ userId }) => userId === person?.userId);
     expect([isLeft(idle), isLeft(old), isLeft(held)]).toEqual([false, false, true]);

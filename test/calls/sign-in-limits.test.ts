@@ -1,7 +1,8 @@
 // Failed sign-ins slow attackers down without locking people out.
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deleteExpired } from '#server/sign-in/cleanup.ts';
+import { cleanUp } from '#server/cleanup.ts';
 import { startInProcess, type Browser, type Caller, type InProcess } from '../in-process.ts';
 import { addPerson, PASSWORD } from '../people.ts';
 import { newAddress, refused } from './refused.ts';
@@ -191,7 +192,7 @@ test('counts are deleted after their time window', async () => {
   const over = sql`update sign_in_failures set window_ends = now() - interval '1 second'
     where key = 'address 203.0.113.250'`;
   await over.execute(product.database.owner);
-  await deleteExpired(product.database, product.settings);
+  await cleanUp(product.database, product.settings, pino({ level: 'silent' }));
   const { rows } = await sql`select from sign_in_failures where key = 'address 203.0.113.250'`.execute(
     product.database.owner,
   );

@@ -1,7 +1,8 @@
 // Answers that no sign-in at the provider has given to this browser: each ends at the sign-in screen, without a session.
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { deleteExpired } from '#server/sign-in/cleanup.ts';
+import { cleanUp } from '#server/cleanup.ts';
 import type { Browser } from '../in-process.ts';
 import {
   addKnownPerson,
@@ -167,7 +168,7 @@ test('the database keeps hashes of what is under way, and nothing of what has ex
   );
   for (const secret of ['state', 'nonce']) expect(JSON.stringify(rows)).not.toContain(searchParams.get(secret));
   await sql`update sign_on_attempts set expires_at = now() - interval '1 second'`.execute(product.database.owner);
-  await deleteExpired(product.database, product.settings);
+  await cleanUp(product.database, product.settings, pino({ level: 'silent' }));
   const { rows: left } = await sql`select from sign_on_attempts`.execute(product.database.owner);
   expect(left).toEqual([]);
 });

@@ -1,10 +1,11 @@
 // Undoing an import keeps what it deletes for 30 days. Restoring brings all of it back, except where people have gone on since.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Calls } from '#contract/index.ts';
 import { backup } from '#server/backup/backup.ts';
-import { deleteOldCopies } from '#server/database/deleted.ts';
+import { cleanUp } from '#server/cleanup.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, callsAs, scoresOf } from '../people.ts';
 import { everyRow } from './every-row.ts';
@@ -158,7 +159,7 @@ test.each(['30 days', '“Delete everything”', '“Delete for good”'])(
       await sql`update deleted_records set deleted_at = now() - interval '31 days' where record_id = ${importId}::uuid`.execute(
         product.database.owner,
       );
-      await deleteOldCopies(product.database);
+      await cleanUp(product.database, product.settings, pino({ level: 'silent' }));
     } else if (how === '“Delete everything”') await calls.seasonBook.deleteEverything({ schoolId });
     else await calls.deletedEntries.deleteForGood({ schoolId, id: importId });
     const left = await sql`select from deleted_rows where record_id = ${importId}::uuid`.execute(

@@ -166,12 +166,3 @@ export class Deliveries {
     );
   }
 }
-
-const KEPT_DAYS = 30;
-
-/** Messages are shown for a while after they were sent. */
-export async function deleteOldDeliveries({ owner }: Database): Promise<void> {
-  await sql`delete from webhook_deliveries where created_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(
-    owner,
-  );
-}
