@@ -74,16 +74,18 @@ const runVite = async (outDir: string): Promise<void> => {
   if (code !== 0) throw new Error('Building the web app failed. See the output above.');
 };
 
-/** Swagger UI, which only the page at /api loads (`src/server/http/api-page.ts`). Its version is in the names, so they stay for ever. */
-const copyApiViewer = (assets: string): void => {
+/** Swagger UI, which only the page at /api loads (`src/web/public/api.html`). Its version is in the names, so they stay for ever. */
+const copyApiViewer = (staging: string): void => {
   const require = createRequire(import.meta.url);
   const { version } = require('swagger-ui-dist/package.json') as { version: string };
   for (const [file, ending] of [
     ['swagger-ui-bundle.js', 'js'],
     ['swagger-ui.css', 'css'],
   ]) {
-    copyFileSync(require.resolve(`swagger-ui-dist/${file}`), join(assets, `api-viewer-${version}.${ending}`));
+    copyFileSync(require.resolve(`swagger-ui-dist/${file}`), join(staging, `assets/api-viewer-${version}.${ending}`));
   }
+  const page = join(staging, 'api.html');
+  writeFileSync(page, readFileSync(page, 'utf8').replaceAll('api-viewer-VERSION', `api-viewer-${version}`));
 };
 
 const removeUnfinishedBuilds = (): void => {
@@ -101,7 +103,7 @@ export const buildWebApp = async (): Promise<void> => {
   const state = hashOfInputs();
   const staging = join(DIST, `${STAGING}${process.pid}`);
   await runVite(staging);
-  copyApiViewer(join(staging, 'assets'));
+  copyApiViewer(staging);
   console.log('Compressing the web app …');
   const manifest = readFileSync(join(staging, '.vite/manifest.json'));
   rmSync(join(staging, '.vite'), { recursive: true });

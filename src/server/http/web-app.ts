@@ -12,10 +12,10 @@ const PHOTO_READER = '/assets/photo-reader-';
 /** It runs WebAssembly, which no page may, and downloads its own files and nothing else. */
 const PHOTO_READER_POLICY = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'`;
 
-/** The sources, as a content security policy names them, of what stands in the page between `<tag>` and `</tag>`. */
-export function inlineSources(tag: 'script' | 'style'): string[] {
-  if (!fs.existsSync(PAGE)) return [];
-  const found = fs.readFileSync(PAGE, 'utf8').matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'));
+/** The sources, as a content security policy names them, of what stands in a page between `<tag>` and `</tag>`. */
+export function inlineSources(tag: 'script' | 'style', page = PAGE): string[] {
+  if (!fs.existsSync(page)) return [];
+  const found = fs.readFileSync(page, 'utf8').matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'));
   return Array.from(found, ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 }
 
