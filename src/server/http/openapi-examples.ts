@@ -1,4 +1,5 @@
 // Examples of what calls take and answer, made from their schemas: a test holds each against its schema and, of inputs, the contract.
+import { TRY_OUT } from '#ballot/sheet/try-out.ts';
 
 export type Schema = {
   type?: string;
@@ -54,32 +55,8 @@ const FORMATS: Record<string, string> = {
   'date-time': '2026-11-21T15:04:05.000Z',
 };
 
-/** A score sheet of one row, with one side as try-outs have. Its parts have rules that its schema doesn't say. */
-const SHEET = {
-  id: ID,
-  version: 1,
-  title: 'Our try-out',
-  source: 'Our own',
-  note: '3 is an average performance.',
-  sides: { p: { short: 'Candidate', name: 'Candidate', title: 'Points' }, d: null },
-  sections: [
-    {
-      title: null,
-      rows: [
-        {
-          label: 'Delivery',
-          min: 1,
-          max: 5,
-          weight: 1,
-          p: { key: 'delivery', label: 'Delivery', role: 'criterion', number: 1 },
-          d: null,
-        },
-      ],
-    },
-  ],
-  tiesBrokenBy: null,
-  ranks: [],
-};
+/** One side, as try-outs have. Its parts have rules that its schema doesn't say. */
+const SHEET = { ...TRY_OUT, id: ID };
 
 /** Whether nothing fits it: the schema of no answer. */
 export const isNothing = ({ not, anyOf }: Schema): boolean =>

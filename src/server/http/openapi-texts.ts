@@ -44,7 +44,7 @@ const ROSTER = (one: string, many: string) =>
     update: `Changes the fields in \`changed\`. Send the \`version\` that you read: if somebody has changed the record since, nothing changes.`,
     remove: `Deletes a ${one}. It can be restored for 30 days.`,
     previewImport: `Reads a file of ${many}, and says what an import would change. Changes nothing.`,
-    changeMany: `Adds, changes and deletes up to 100 ${many}, all or none.`,
+    changeMany: `Adds, changes and deletes up to 100 ${many}, each of which is made or refused on its own.`,
   }) as const;
 
 export const CALL_TEXTS: { [Subject in keyof Contract]: Record<keyof Contract[Subject], string> } = {
@@ -83,7 +83,8 @@ export const CALL_TEXTS: { [Subject in keyof Contract]: Record<keyof Contract[Su
     add: 'Adds a school. For super admins.',
     update: 'Changes a school. For super admins.',
     previewImport: 'Reads a file of schools, and says what an import would change. For super admins.',
-    changeMany: 'Adds, changes and deletes up to 100 schools, all or none. For super admins.',
+    changeMany:
+      'Adds, changes and deletes up to 100 schools, each of which is made or refused on its own. For super admins.',
     deletionImpact: 'Counts what would be deleted along with a school. For database managers.',
     remove: 'Deletes a school. For database managers.',
     notOfUser: 'Lists the first schools that a user is not assigned to. For super admins.',
@@ -93,7 +94,7 @@ export const CALL_TEXTS: { [Subject in keyof Contract]: Record<keyof Contract[Su
     list: 'Lists users, a page at a time. For super admins.',
     update: 'Changes a user’s name. For super admins.',
     previewImport: 'Reads a file of users, and says what an import would change. For super admins.',
-    changeMany: 'Changes and deletes up to 100 users, all or none. For super admins.',
+    changeMany: 'Changes and deletes up to 100 users, each of which is made or refused on its own. For super admins.',
     deletionImpact: 'Counts what would be deleted along with a user. For database managers.',
     remove: 'Deletes a person with all sessions and assignments. For database managers.',
     endSessions: 'Signs a user out everywhere, and ends the user’s access tokens. For super admins.',
@@ -107,7 +108,8 @@ export const CALL_TEXTS: { [Subject in keyof Contract]: Record<keyof Contract[Su
     countsByRole: 'Counts the people of a school by role.',
     assign: 'Assigns a user to a school. For super admins.',
     changeRole: 'Changes the role of a user in a school. For super admins.',
-    changeMany: 'Adds, changes and removes up to 100 assignments, all or none. For super admins.',
+    changeMany:
+      'Adds, changes and removes up to 100 assignments, each of which is made or refused on its own. For super admins.',
     remove: 'Removes a user from a school. For super admins.',
   },
   invitations: {
@@ -243,7 +245,8 @@ export const CALL_TEXTS: { [Subject in keyof Contract]: Record<keyof Contract[Su
     add: 'Adds a case. For super admins.',
     update: 'Changes a case. For super admins.',
     previewImport: 'Reads a file of cases, and says what an import would change. For super admins.',
-    changeMany: 'Adds, changes and deletes up to 100 cases, all or none. For super admins.',
+    changeMany:
+      'Adds, changes and deletes up to 100 cases, each of which is made or refused on its own. For super admins.',
     deletionImpact: 'Counts what would be deleted along with a case. For database managers.',
     remove: 'Deletes a case. For database managers.',
   },
