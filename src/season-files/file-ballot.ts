@@ -6,8 +6,7 @@ import { keysOf, RANKED, type Sheet, type SheetRef } from '#ballot/sheet/sheet.t
 import type { Part } from '#metrics/scores.ts';
 import { sheetFact } from './file-sheets.ts';
 
-/** The college form asks for the best four of each. */
-export const RANK_KINDS = ['attorney', 'witness'] as const;
+/** The college form asks for the best four attorneys and witnesses. */
 export const MAX_RANK = 4;
 /** The judge ranked one of our students. Where a sheet ranks each side, the places of our other team follow. */
 export type FileRank = { kind: RankKind; rank: number; student: string };

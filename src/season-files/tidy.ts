@@ -3,7 +3,7 @@ import type { Side } from '#ballot/form.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { maxRanks, type RankKind } from '#ballot/sheet/ranks.ts';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
-import { ALL_PARTS, fieldOf, otherSide, type Part } from '#metrics/scores.ts';
+import { fieldOf, otherSide, type Part } from '#metrics/scores.ts';
 import { scoreRowOf, TIDY_COLUMNS, type TidyColumn } from '#metrics/tidy-csv.ts';
 import {
   badCell,
@@ -235,13 +235,3 @@ export function tidyRows(ballots: readonly FileBallot[], sheets: readonly Sheet[
 
 export const writeTidyCsv = (ballots: readonly FileBallot[], sheets: readonly Sheet[] = COLLEGE_ONLY): string =>
   csvText(tidyRows(ballots, sheets));
-
-/** Every name of our students in the ballots, once. */
-export const studentsIn = (ballots: readonly FileBallot[]): string[] =>
-  [
-    ...new Set(
-      ballots.flatMap(({ students, opponentStudents }) =>
-        ALL_PARTS.flatMap((part) => [students[part] ?? '', opponentStudents[part] ?? '']),
-      ),
-    ),
-  ].filter((name) => name !== '');

@@ -2,14 +2,7 @@
 import fc from 'fast-check';
 import { SCORE_FIELDS, type Side } from '#ballot/form.ts';
 import { PARTS, type Part } from '#metrics/scores.ts';
-import {
-  MAX_RANK,
-  newBallot,
-  RANK_KINDS,
-  sortedRanks,
-  type FileBallot,
-  type FileRank,
-} from '#season-files/file-ballot.ts';
+import { MAX_RANK, newBallot, sortedRanks, type FileBallot, type FileRank } from '#season-files/file-ballot.ts';
 
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -33,11 +26,13 @@ const score = fc.option(fc.integer({ min: 0, max: 10 }));
 /** Up to four ranks of each kind, for students with a part of that kind. */
 const ranksOf = (students: Partial<Record<Part, string>>, order: readonly number[]): FileRank[] =>
   sortedRanks(
-    RANK_KINDS.flatMap((kind) => {
-      const parts = PARTS.filter((part) => part.startsWith('witness') === (kind === 'witness'));
-      const able = [...new Set(parts.map((part) => students[part] ?? ''))].filter((name) => name !== '');
-      return able.slice(0, MAX_RANK).map((student, index) => ({ kind, rank: order[index]!, student }));
-    }).filter(({ rank }) => rank > 0),
+    (['attorney', 'witness'] as const)
+      .flatMap((kind) => {
+        const parts = PARTS.filter((part) => part.startsWith('witness') === (kind === 'witness'));
+        const able = [...new Set(parts.map((part) => students[part] ?? ''))].filter((name) => name !== '');
+        return able.slice(0, MAX_RANK).map((student, index) => ({ kind, rank: order[index]!, student }));
+      })
+      .filter(({ rank }) => rank > 0),
   );
 
 const ballot: fc.Arbitrary<FileBallot> = fc

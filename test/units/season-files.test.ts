@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
 import { UnreadableFile, type FileBallot } from '#season-files/file-ballot.ts';
 import { detect, readSeasonFile, WRITERS, type WrittenFormat } from '#season-files/season-file.ts';
-import { studentsIn } from '#season-files/tidy.ts';
 import { readTidyCsv } from '#metrics/tidy-csv.ts';
 import { ballots, bytesOf, plainBallot, withoutLines } from './season-ballots.ts';
 
@@ -233,10 +232,6 @@ test('JSON names the ballot and the value that is wrong', () => {
   expect(of({ side: 'x' })).toEqual(['2: Ballot 2: side must be "p" or "d".']);
   expect(of({ extra: 1 })).toEqual(['2: Ballot 2 has "extra", which is unknown. Remove it.']);
   expect(of({ judge: 5 })).toEqual(['2: Ballot 2: judge must be text in quotation marks.']);
-});
-
-test('the students of a file are listed once', () => {
-  expect(studentsIn([plainBallot(), plainBallot({ round: '2' })])).toHaveLength(6);
 });
 
 test('the format is what the content is, whatever the name says', () => {

@@ -8,12 +8,12 @@ import { deliverPatiently } from '../mail.ts';
 import { joinInvited, openInvitations } from '../sign-in/accept-invitation.ts';
 import { admit, countedFor } from '../sign-in/attempts.ts';
 import * as cookies from '../sign-in/cookies.ts';
-import { lockUser, setPasswordHash } from '../sign-in/credentials.ts';
+import { lockUser, replacePassword, setPasswordHash } from '../sign-in/credentials.ts';
 import { isGuessable } from '../sign-in/guessable.ts';
 import { newLink, resetPath } from '../sign-in/links.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { isPasswordOff } from '../single-sign-on/only-way.ts';
-import { beginSession, endSession, endSessionsOf, storedHash } from '../sign-in/sessions.ts';
+import { beginSession, endSession, storedHash } from '../sign-in/sessions.ts';
 
 /** Wrong links aren't counted: nobody guesses 256 bits, and a refusal would keep others of the same network from their links. */
 async function openLink<Link>(finding: Promise<Link | undefined>, errors: { EXPIRED_LINK(): Error }): Promise<Link> {
@@ -138,9 +138,7 @@ const resetPassword = api.resetPassword.handler(async ({ input, context, errors 
       .executeTakeFirst();
     if (!used) throw errors.EXPIRED_LINK();
     await sql`select set_config('app.user_id', ${userId}, true)`.execute(tx);
-    await setPasswordHash(tx, userId, hash);
-    await tx.updateTable('users').set({ mustChangePassword: false }).where('id', '=', userId).execute();
-    await endSessionsOf(tx, userId, 'password changed');
+    await replacePassword(tx, { id: userId, hash, mustChangePassword: false }, 'password changed');
     await tx.deleteFrom('signInFailures').where(countedFor(email)).execute();
   });
   log.info({ event: 'password reset', userId }, 'A password was reset by a link; all sessions ended');

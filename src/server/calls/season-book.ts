@@ -6,6 +6,7 @@ import type { Tx } from '../database/database.ts';
 import { isOneOf } from '../database/is-one-of.ts';
 import { countsOf } from '../database/listing.ts';
 import { changedBefore, isSame } from '../database/records.ts';
+import { deleteBook } from '../season/keep-until.ts';
 import { ballotTotalsOf } from '../season/kept-ballot.ts';
 import { idsOf, ROUND_COLUMNS } from '../season/round.ts';
 import { holdSeason } from '../season/season-lock.ts';
@@ -118,12 +119,7 @@ const deleteEverything = api.seasonBook.deleteEverything.handler(async ({ input:
     where school_id = ${schoolId} and went_with ?| array['rounds', 'kept_ballots', 'saved_line_ups', 'season_imports'])
     on conflict do nothing`.execute(tx);
   await holdSeason(tx, schoolId);
-  // Waiting ballots belong to no round, so deleting rounds would leave them.
-  await tx.deleteFrom('keptBallots').where('schoolId', '=', schoolId).execute();
-  await tx.deleteFrom('rounds').where('schoolId', '=', schoolId).execute();
-  await tx.deleteFrom('savedLineUps').where('schoolId', '=', schoolId).execute();
-  await tx.deleteFrom('seasonImports').where('schoolId', '=', schoolId).execute();
-  await tx.deleteFrom('seasonBooks').where('schoolId', '=', schoolId).execute();
+  await deleteBook(tx, schoolId);
 });
 
 export const seasonBook = { ofSchool, change, seasons, season, deletionImpact, deleteEverything };

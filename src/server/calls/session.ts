@@ -5,7 +5,7 @@ import { demoPassword } from '../demo/demo-password.ts';
 import type { Settings } from '../settings.ts';
 import { admit, forgiveAttempt } from '../sign-in/attempts.ts';
 import * as cookies from '../sign-in/cookies.ts';
-import { checkCredentials, lockUser, setPasswordHash } from '../sign-in/credentials.ts';
+import { checkCredentials, lockUser, replacePassword } from '../sign-in/credentials.ts';
 import { knownDevice } from '../sign-in/devices.ts';
 import { isGuessable } from '../sign-in/guessable.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
@@ -75,10 +75,7 @@ const changePassword = account.changePassword.handler(async ({ input, context, e
     // Or support, a restored backup or another change of the password has ended the session since the password was checked.
     const own = tx.selectFrom('sessions').select('id').where('id', '=', signedIn.sessionId);
     if (!(await own.executeTakeFirst())) throw errors.UNAUTHORIZED();
-    await setPasswordHash(tx, userId, hash);
-    await tx.updateTable('users').set({ mustChangePassword: false }).where('id', '=', userId).execute();
-    // This session ends as well: anyone who copied its token is signed out, too.
-    await endSessionsOf(tx, userId, 'password changed');
+    await replacePassword(tx, { id: userId, hash, mustChangePassword: false }, 'password changed');
     return beginSession(tx, settings, userId, requestHeaders.get('user-agent'));
   });
   cookies.setSessionCookie(resHeaders, settings, token);

@@ -65,39 +65,29 @@ function tournamentsAt(today: Date) {
   ];
 }
 
-/** Adds the seasons to a school that has a team and students. `studentUserId` signs in as one of the students. */
-export async function makeDemoSeasons(
-  tx: Tx,
-  schoolId: string,
-  studentUserId: string | null,
-  today: Date,
-): Promise<void> {
+/** Adds the seasons to a school that has a team and students. `userId` signs in as one of the students. */
+export async function makeDemoSeasons(tx: Tx, schoolId: string, userId: string, today: Date): Promise<void> {
   const roll = dice(SEED);
   const uniform = (): number => (roll(1_000_000) + 0.5) / 1_000_000;
   const draw = (variance: number): number =>
     Math.sqrt(-2 * variance * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
-  const squads = await makeSquads(tx, schoolId, studentUserId);
-  const cases = await tx
+  const squads = await makeSquads(tx, schoolId, userId);
+  const { id: caseId } = await tx
     .selectFrom('cases')
-    .select(['id', 'year'])
+    .select('id')
     .where('isActive', '=', true)
     .orderBy('year', 'desc')
-    .execute();
-  const caseId = cases[0]?.id ?? null;
-  const witnesses = await tx
-    .selectFrom('witnesses')
-    .select(['id', 'side'])
-    .where('caseId', '=', caseId ?? randomUUID())
-    .execute();
+    .executeTakeFirstOrThrow();
+  const witnesses = await tx.selectFrom('witnesses').select(['id', 'side']).where('caseId', '=', caseId).execute();
   const calledBy = (side: Side): string[] =>
     witnesses.filter((witness) => witness.side === side || witness.side === 's').map(({ id }) => id);
 
-  const keeper = await tx
+  const { userId: keptBy } = await tx
     .selectFrom('usersSchools')
     .select('userId')
     .where('schoolId', '=', schoolId)
     .where('role', '=', 'primary')
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
 
   const tournaments = tournamentsAt(today);
   const rounds: RowOf<'rounds'>[] = [];
@@ -155,7 +145,7 @@ export async function makeDemoSeasons(
             number: judge,
             judge: JUDGES[(firstJudge + judge) % JUDGES.length] ?? '',
             source: 'typed',
-            keptBy: keeper?.userId ?? null,
+            keptBy,
           });
           scores.push({ ballotId, schoolId, scores: Object.fromEntries(given) as KeptScores });
         }
@@ -172,38 +162,15 @@ export async function makeDemoSeasons(
 }
 
 /** Two teams of six, from the students that the school has. */
-async function makeSquads(tx: Tx, schoolId: string, studentUserId: string | null): Promise<Squad[]> {
-  if (studentUserId !== null) {
-    const person = await tx
-      .selectFrom('users')
-      .select('name')
-      .where('id', '=', studentUserId)
-      .executeTakeFirstOrThrow();
-    await tx
-      .insertInto('students')
-      .values({ schoolId, name: person.name, userId: studentUserId, teamId: null })
-      .execute();
-  }
-  const students = await tx
-    .selectFrom('students')
-    .select('id')
-    .where('schoolId', '=', schoolId)
-    .orderBy('userId')
-    .orderBy('sortName')
-    .execute();
-  const [first] = await tx
-    .selectFrom('teams')
-    .select('id')
-    .where('schoolId', '=', schoolId)
-    .orderBy('sortName')
-    .execute();
-  const second = await tx
-    .insertInto('teams')
-    .values({ schoolId, name: 'B Team' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const squads = [first, second].map((team, index) => ({
-    teamId: team?.id ?? second.id,
+async function makeSquads(tx: Tx, schoolId: string, userId: string): Promise<Squad[]> {
+  const { name } = await tx.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirstOrThrow();
+  await tx.insertInto('students').values({ schoolId, name, userId }).execute();
+  await tx.insertInto('teams').values({ schoolId, name: 'B Team' }).execute();
+  const inOrder = (table: 'teams' | 'students') => tx.selectFrom(table).select('id').where('schoolId', '=', schoolId);
+  const teams = await inOrder('teams').orderBy('sortName').limit(2).execute();
+  const students = await inOrder('students').orderBy('userId').orderBy('sortName').execute();
+  const squads = teams.map(({ id: teamId }, index) => ({
+    teamId,
     studentIds: students.slice(index * SQUAD, (index + 1) * SQUAD).map(({ id }) => id),
   }));
   for (const { teamId, studentIds } of squads)

@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts';
 import { deleteForGood } from '../database/records.ts';
 import { isDuplicate } from '../database/errors.ts';
 import { countedFor } from '../sign-in/attempts.ts';
-import { lockUser, setPasswordHash } from '../sign-in/credentials.ts';
+import { lockUser, replacePassword, setPasswordHash } from '../sign-in/credentials.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { removeSecondFactor } from '../sign-in/second-factor.ts';
 import { endSessionsOf } from '../sign-in/sessions.ts';
@@ -71,9 +71,7 @@ async function setPassword(database: Database, { words: [email = ''] }: Given): 
   const first = firstPassword();
   const hash = await hashPassword(first);
   await database.owner.transaction().execute(async (tx) => {
-    await setPasswordHash(tx, user.id, hash);
-    await tx.updateTable('users').set({ mustChangePassword: true }).where('id', '=', user.id).execute();
-    await endSessionsOf(tx, user.id, 'support');
+    await replacePassword(tx, { id: user.id, hash, mustChangePassword: true }, 'support');
     // People who ask for a new password have often used up their attempts with the old one.
     await tx.deleteFrom('signInFailures').where(countedFor(user.email)).execute();
   });

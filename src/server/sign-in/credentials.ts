@@ -1,9 +1,11 @@
 // A person's password in the database: whether it is right, and how it is replaced.
 import { sql, type Kysely } from 'kysely';
+import type { KnownEnd } from '#contract/own-account.ts';
 import type { SessionContext } from '../api.ts';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
+import { endSessionsOf } from './sessions.ts';
 
 /** A wrong password is never answered sooner, whatever kind of hash was compared: bcrypt of cost 12 takes about 0.3 s. */
 const MIN_REFUSAL_MS = 500;
@@ -59,4 +61,16 @@ export async function setPasswordHash(owner: Kysely<Tables>, userId: string, has
     .values({ userId, hash })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet({ hash, changedAt: sql`now()` }))
     .execute();
+}
+
+/** The same, and ends all sessions: anyone who has copied a session's token is signed out, too. */
+export async function replacePassword(
+  owner: Kysely<Tables>,
+  user: { id: string; hash: string; mustChangePassword: boolean },
+  reason: KnownEnd,
+): Promise<void> {
+  const { id, hash, mustChangePassword } = user;
+  await setPasswordHash(owner, id, hash);
+  await owner.updateTable('users').set({ mustChangePassword }).where('id', '=', id).execute();
+  await endSessionsOf(owner, id, reason);
 }
