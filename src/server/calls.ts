@@ -14,7 +14,6 @@ import { colleagueRequests } from './calls/colleague-requests.ts';
 import { deletedEntries, deletedRecords } from './calls/deleted.ts';
 import { history } from './calls/history.ts';
 import { invitations, passwordResets } from './calls/invitations.ts';
-import * as inBulk from './calls/in-bulk.ts';
 import { keptBallots } from './calls/kept-ballots.ts';
 import { metrics } from './calls/metrics.ts';
 import { ownScores } from './calls/own-scores.ts';
@@ -36,16 +35,16 @@ import { witnesses } from './calls/witnesses.ts';
 
 const handlers = {
   session: { ...session, ...accountLinks, ...secondFactor, ...accessTokens, ...singleSignOn, studentCard },
-  schools: { ...schools, ...inBulk.schools },
-  users: { ...users, ...inBulk.users },
-  assignments: { ...assignments, ...inBulk.assignments },
+  schools,
+  users,
+  assignments,
   invitations,
   passwordResets,
   accessRequests,
   colleagueRequests,
-  teams: { ...teams, ...inBulk.teams },
-  students: { ...students, ...inBulk.students },
-  tournaments: { ...tournaments, ...inBulk.tournaments },
+  teams,
+  students,
+  tournaments,
   calendarLinks,
   webhooks,
   studentLinks,
@@ -59,7 +58,7 @@ const handlers = {
   ownScores,
   metrics,
   seasonFiles,
-  cases: { ...cases, ...inBulk.cases },
+  cases,
   witnesses,
   deletedRecords,
   history,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Assignment } from '#contract/assignments.ts';
 import { api } from '../api.ts';
-import { pageOfRows } from '../database/listing.ts';
+import { pageByName } from '../database/listing.ts';
 import { recordsOf } from '../database/records.ts';
-
-const COLUMNS = ['userId', 'schoolId', 'role', 'version'] as const;
+import { changeManyOf } from '../lists/change-many.ts';
+import { ASSIGNMENTS } from '../lists/lists.ts';
 
 const mine = api.assignments.mine.handler(async ({ context: { tx } }) => {
   const rows = await tx
@@ -30,13 +30,12 @@ const inSchool = api.assignments.inSchool.handler(async ({ input, context: { tx 
 });
 
 const ofSchool = api.assignments.ofSchool.handler(async ({ input, context: { tx } }) => {
-  const order = { key: sql.ref<string>('users.sortName'), id: sql.ref<string>('users.id'), descending: false };
   const matching = tx
     .selectFrom('usersSchools')
     .innerJoin('users', 'users.id', 'usersSchools.userId')
-    .select(['users.id', 'users.name', 'users.email', 'role', 'usersSchools.version', order.key.as('sortKey')])
+    .select(['users.id', 'name', 'email', 'role', 'usersSchools.version', 'sortName as sortKey'])
     .where('schoolId', '=', input.schoolId);
-  const { rows, ...page } = await pageOfRows(tx, matching, order, input);
+  const { rows, ...page } = await pageByName(matching, 'users', input.after);
   const { schoolId } = input;
   return {
     ...page,
@@ -45,13 +44,12 @@ const ofSchool = api.assignments.ofSchool.handler(async ({ input, context: { tx 
 });
 
 const ofUser = api.assignments.ofUser.handler(async ({ input, context: { tx } }) => {
-  const order = { key: sql.ref<string>('schools.sortName'), id: sql.ref<string>('schools.id'), descending: false };
   const matching = tx
     .selectFrom('usersSchools')
     .innerJoin('schools', 'schools.id', 'usersSchools.schoolId')
-    .select(['schools.id', 'name', 'shortName', 'isPremium', 'role', 'usersSchools.version', order.key.as('sortKey')])
+    .select(['schools.id', 'name', 'shortName', 'isPremium', 'role', 'usersSchools.version', 'sortName as sortKey'])
     .where('userId', '=', input.userId);
-  const { rows, ...page } = await pageOfRows(tx, matching, order, input);
+  const { rows, ...page } = await pageByName(matching, 'schools', input.after);
   const { userId } = input;
   return {
     ...page,
@@ -71,21 +69,23 @@ const countsByRole = api.assignments.countsByRole.handler(async ({ input, contex
 
 const records = recordsOf<Assignment>({
   table: 'usersSchools',
-  columns: COLUMNS,
-  unique: ['userId', 'schoolId'],
-  recorded: ({ userId = '', schoolId = '' }) => ({ subject: 'assignment', recordId: userId, parentId: schoolId }),
+  subject: 'assignment',
+  columns: ['userId', 'schoolId', 'role', 'version'],
+  key: { userId: 'userId', schoolId: 'schoolId' },
 });
 
-const assign = api.assignments.assign.handler(({ input: { role, ...key }, context: { tx }, errors }) =>
-  records.add(tx, { ...key, role }, key, errors),
+const changeRole = api.assignments.changeRole.handler(({ input: { role, ...asked }, context, errors }) =>
+  records.update({ input: { ...asked, changed: { role } }, context, errors }),
 );
 
-const changeRole = api.assignments.changeRole.handler(({ input: { version, role, ...key }, context: { tx }, errors }) =>
-  records.update(tx, key, { version, changed: { role } }, errors),
-);
-
-const remove = api.assignments.remove.handler(({ input: { userId, schoolId }, context: { tx }, errors }) =>
-  records.remove(tx, { userId, schoolId }, errors),
-);
-
-export const assignments = { mine, inSchool, ofSchool, ofUser, countsByRole, assign, changeRole, remove };
+export const assignments = {
+  mine,
+  inSchool,
+  ofSchool,
+  ofUser,
+  countsByRole,
+  assign: api.assignments.assign.handler(records.add),
+  changeRole,
+  changeMany: api.assignments.changeMany.handler(changeManyOf(ASSIGNMENTS)),
+  remove: api.assignments.remove.handler(records.remove),
+};

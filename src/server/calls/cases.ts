@@ -2,9 +2,11 @@ import { sql, type NotNull } from 'kysely';
 import type { CaseRecord, CaseRow } from '#contract/cases.ts';
 import { WITNESS_SIDES } from '#contract/words.ts';
 import { api } from '../api.ts';
-import { answerOf, contains, pageOfRows } from '../database/listing.ts';
+import { answerOf, contains, pageOfList } from '../database/listing.ts';
 import { recordsOf } from '../database/records.ts';
-import { similarRows } from '../database/similar.ts';
+import { changeManyOf } from '../lists/change-many.ts';
+import { LISTS } from '../lists/lists.ts';
+import { previewOf } from '../lists/preview.ts';
 
 const COLUMNS = ['id', 'name', 'year', 'type', 'area', 'isActive', 'version'] as const;
 const WITNESS_COUNT = sql<number>`(select count(*) from witnesses where case_id = record.id)`;
@@ -37,56 +39,34 @@ const overview = api.cases.overview.handler(async ({ context: { tx } }) => {
 
 const records = recordsOf<CaseRecord>({
   table: 'cases',
+  subject: 'case',
   columns: COLUMNS,
-  unique: ['id'],
-  recorded: ({ id = '' }) => ({ subject: 'case', recordId: id }),
+  key: { id: 'caseId' },
 });
 
-const details = api.cases.details.handler(
-  async ({ input: { caseId: id }, context: { tx } }) => (await records.find(tx, { id })) ?? null,
-);
+const AREA = sql<string>`coalesce(area, 'none')`;
+const STATE = sql`case when is_active then 'yes active' else 'no inactive' end`;
+const SEARCHES = {
+  any: contains(sql`(search || ' ' || type || ' ' || ${AREA})`),
+  name: contains(sql`without_apostrophes(sort_name)`),
+  year: contains(sql`year::text`),
+  type: contains(sql`type`),
+  area: contains(AREA),
+  // "inactive" contains "active", so in this column a word must begin with the search.
+  isActive: (search: string) => sql<boolean>`position(' ' || findable(${search.trim()}) in ' ' || ${STATE}) > 0`,
+};
 
-const list = api.cases.list.handler(async ({ input, context: { tx } }) => {
-  const { search = '', column, sort = 'name', descending = false, filter: { isActive, type } = {} } = input;
+const list = api.cases.list.handler(({ input, context: { tx } }) => {
+  const { sort = 'name', descending = false, filter: { isActive, type } = {} } = input;
   const sorted = sort === 'name' ? sql.ref('sortName') : sql`year::text || ' ' || sort_name`;
   // Active cases come first in either direction.
   const key = sql<string>`(case when is_active = ${descending} then '1 ' else '0 ' end || ${sorted}) collate "C"`;
-  const texts = {
-    name: sql<string>`without_apostrophes(sort_name)`,
-    year: sql<string>`year::text`,
-    type: sql<string>`type`,
-    area: sql<string>`coalesce(area, 'none')`,
-    isActive: sql<string>`case when is_active then 'yes active' else 'no inactive' end`,
-  };
-  const text = column === undefined ? sql<string>`search || ' ' || type || ' ' || ${texts.area}` : texts[column];
   const filters = [
     ...(isActive === undefined ? [] : [sql<boolean>`is_active = ${isActive}`]),
     ...(type === undefined ? [] : [sql<boolean>`type = ${type}`]),
   ];
-  const matching = tx
-    .selectFrom('cases as record')
-    .select([...COLUMNS, WITNESS_COUNT.as('witnessCount'), key.as('sortKey')])
-    .$if(filters.length > 0, (query) => query.where(({ and }) => and([...filters])))
-    .$if(search.trim() !== '', (query) =>
-      // "inactive" contains "active", so in this column a word must begin with the search.
-      query.where(
-        column === 'isActive'
-          ? sql<boolean>`position(' ' || findable(${search.trim()}) in ' ' || ${text}) > 0`
-          : contains(sql<string>`(${text})`, search),
-      ),
-    );
-  const page = await pageOfRows(tx, matching, { key, id: sql.ref('id'), descending }, input);
-  const similar = await similarRows<CaseRow>(tx, LISTED, { ...input, filters }, page.rows);
-  return { ...page, similar };
+  return pageOfList<CaseRow, keyof typeof SEARCHES>(tx, LISTED, key, { ...input, searches: SEARCHES, filters });
 });
-
-const add = api.cases.add.handler(({ input, context: { tx }, errors }) =>
-  records.add(tx, input, { id: input.id }, errors),
-);
-
-const update = api.cases.update.handler(({ input: { caseId: id, ...change }, context: { tx }, errors }) =>
-  records.update(tx, { id }, change, errors),
-);
 
 const deletionImpact = api.cases.deletionImpact.handler(({ input, context: { tx } }) =>
   tx
@@ -96,8 +76,14 @@ const deletionImpact = api.cases.deletionImpact.handler(({ input, context: { tx 
     .executeTakeFirstOrThrow(),
 );
 
-const remove = api.cases.remove.handler(({ input: { caseId: id }, context: { tx }, errors }) =>
-  records.remove(tx, { id }, errors),
-);
-
-export const cases = { overview, details, list, add, update, deletionImpact, remove };
+export const cases = {
+  overview,
+  details: api.cases.details.handler(records.details),
+  list,
+  add: api.cases.add.handler(records.add),
+  update: api.cases.update.handler(records.update),
+  previewImport: api.cases.previewImport.handler(previewOf('cases')),
+  changeMany: api.cases.changeMany.handler(changeManyOf(LISTS.cases)),
+  deletionImpact,
+  remove: api.cases.remove.handler(records.remove),
+};

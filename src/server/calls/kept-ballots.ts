@@ -3,7 +3,7 @@ import { sql, type Updateable } from 'kysely';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { whyNotRanks } from '#ballot/sheet/ranks.ts';
 import { whyNotMargin, whyNotOnSheet, whyOutOfRange } from '#ballot/sheet/scores-on-sheet.ts';
-import type { Sheet, SheetRef } from '#ballot/sheet/sheet.ts';
+import type { Sheet } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
@@ -64,27 +64,24 @@ const waiting = api.keptBallots.waiting.handler(async ({ input: { schoolId }, co
 
 type SheetErrors = { NOT_FOUND(): Error; NOT_ON_SHEET(options: { message: string }): Error };
 
-/** The sheet of a ballot, to check what somebody says about its scores. */
-async function sheetOf(tx: Tx, schoolId: string, ref: SheetRef, errors: SheetErrors): Promise<Sheet> {
-  const sheet = await findSheet(tx, schoolId, ref);
-  if (!sheet) throw errors.NOT_FOUND();
-  return sheet;
-}
-
 function check(why: string | null, errors: SheetErrors): void {
   if (why !== null) throw errors.NOT_ON_SHEET({ message: why });
 }
 
-/** The sheet of a ballot that is kept. */
+/** The sheet of a ballot that is kept, to check what somebody says about its scores. */
 async function sheetOfBallot(tx: Tx, { schoolId, id }: Id, errors: SheetErrors): Promise<Sheet> {
-  const ref = await tx
-    .selectFrom('keptBallots')
-    .select(['sheetId as id', 'sheetEdition as version'])
-    .where('schoolId', '=', schoolId)
-    .where('id', '=', id)
+  const found = await tx
+    .selectFrom('keptBallots as b')
+    .innerJoin('scoreSheets as s', (join) =>
+      join.onRef('s.id', '=', 'b.sheetId').onRef('s.edition', '=', 'b.sheetEdition'),
+    )
+    .select(['s.id', 's.edition as version', 'title', 'description'])
+    .where('b.schoolId', '=', schoolId)
+    .where('b.id', '=', id)
     .executeTakeFirst();
-  if (!ref) throw errors.NOT_FOUND();
-  return sheetOf(tx, schoolId, ref, errors);
+  if (!found) throw errors.NOT_FOUND();
+  const { description, ...sheet } = found;
+  return { ...sheet, ...description };
 }
 
 const keep = api.keptBallots.keep.handler(async ({ input, context: { tx }, errors }) => {
@@ -98,7 +95,8 @@ const keep = api.keptBallots.keep.handler(async ({ input, context: { tx }, error
     .executeTakeFirst();
   if (!round) throw errors.NOT_FOUND();
   const { id: sheetId, version: sheetEdition } = chosen ?? { id: round.sheetId, version: round.sheetEdition };
-  const sheet = await sheetOf(tx, schoolId, { id: sheetId, version: sheetEdition }, errors);
+  const sheet = await findSheet(tx, schoolId, { id: sheetId, version: sheetEdition });
+  if (!sheet) throw errors.NOT_FOUND();
   check(whyNotOnSheet(sheet, scores) ?? whyNotMargin(sheet, facts.tabMargin) ?? whyNotRanks(sheet, ranks), errors);
   const inserted = await tx
     .insertInto('keptBallots')

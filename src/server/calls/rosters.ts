@@ -2,27 +2,26 @@
 import { sql } from 'kysely';
 import type { Actor } from '#contract/permissions.ts';
 import { MAX_SIMILAR_TEAMS, type Student, type Team, type Tournament } from '#contract/rosters.ts';
-import type { RecordedSubject } from '#contract/words.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { deleteForGood, recordsOf } from '../database/records.ts';
+import { changeManyOf } from '../lists/change-many.ts';
+import { LISTS } from '../lists/lists.ts';
+import { previewOf } from '../lists/preview.ts';
 import { shareSeason } from '../season/season-lock.ts';
 import { sheetColumns, withSheet } from '../season/sheet-of.ts';
 
-type Key = { schoolId: string; id: string };
-type Asked<Input> = { input: Input; context: { tx: Tx } };
-type Roster = 'teams' | 'students' | 'tournaments';
+type Asked = { input: { schoolId: string }; context: { tx: Tx } };
 
 /** The handlers of a roster's calls. */
 const rosterOf = <Entry extends object>(
-  table: Roster,
-  subject: RecordedSubject,
+  subject: 'team' | 'student' | 'tournament',
   columns: readonly (keyof Entry & string)[],
 ) => {
-  const recorded = ({ id = '', schoolId = '' }) => ({ subject, recordId: id, parentId: schoolId });
-  const records = recordsOf<Entry>({ table, columns, unique: ['id'], recorded });
+  const table = `${subject}s` as const;
   return {
-    inSchool: ({ input: { schoolId }, context: { tx } }: Asked<{ schoolId: string }>) =>
+    ...recordsOf<Entry>({ table, subject, columns, key: { id: 'id', schoolId: 'schoolId' } }),
+    inSchool: ({ input: { schoolId }, context: { tx } }: Asked) =>
       // Typed as the simplest of the three tables; `columns` belong to the actual one.
       tx
         .selectFrom(table as 'teams')
@@ -31,31 +30,13 @@ const rosterOf = <Entry extends object>(
         .orderBy('sortName')
         .$castTo<Entry>()
         .execute(),
-    add: ({ input, context: { tx }, errors }: Asked<Key> & { errors: Parameters<typeof records.add>[3] }) =>
-      records.add(tx, input, { schoolId: input.schoolId, id: input.id }, errors),
-    update: ({
-      input: { schoolId, id, ...change },
-      context: { tx },
-      errors,
-    }: Asked<Key & { version: number; changed: object }> & { errors: Parameters<typeof records.update>[3] }) =>
-      records.update(tx, { schoolId, id }, change, errors),
-    remove: ({ input: { schoolId, id }, context: { tx }, errors }: Asked<Key> & { errors: { NOT_FOUND(): Error } }) =>
-      records.remove(tx, { schoolId, id }, errors),
   };
 };
 
-const TEAMS = rosterOf<Team>('teams', 'team', ['id', 'name', 'version']);
-const STUDENTS = rosterOf<Student>('students', 'student', [
-  'id',
-  'name',
-  'version',
-  'teamId',
-  'userId',
-  'classYear',
-  'isArchived',
-]);
+const TEAMS = rosterOf<Team>('team', ['id', 'name', 'version']);
+const STUDENTS = rosterOf<Student>('student', ['id', 'name', 'version', 'teamId', 'userId', 'classYear', 'isArchived']);
 type StoredTournament = Omit<Tournament, 'sheet'> & { sheetId: string; sheetEdition: number };
-const TOURNAMENTS = rosterOf<StoredTournament>('tournaments', 'tournament', [
+const TOURNAMENTS = rosterOf<StoredTournament>('tournament', [
   'id',
   'name',
   'version',
@@ -94,6 +75,8 @@ function similarTeams(tx: Tx, { isSuperAdmin }: Actor, name: string) {
 const { teams: ofTeams, students: ofStudents, tournaments: ofTournaments } = api;
 
 export const teams = {
+  previewImport: ofTeams.previewImport.handler(previewOf('teams')),
+  changeMany: ofTeams.changeMany.handler(changeManyOf(LISTS.teams)),
   inSchool: ofTeams.inSchool.handler(TEAMS.inSchool),
   add: ofTeams.add.handler(TEAMS.add),
   update: ofTeams.update.handler(TEAMS.update),
@@ -103,6 +86,8 @@ export const teams = {
   ),
 };
 export const students = {
+  previewImport: ofStudents.previewImport.handler(previewOf('students')),
+  changeMany: ofStudents.changeMany.handler(changeManyOf(LISTS.students)),
   inSchool: ofStudents.inSchool.handler(STUDENTS.inSchool),
   add: ofStudents.add.handler(STUDENTS.add),
   update: ofStudents.update.handler(STUDENTS.update),
@@ -113,6 +98,8 @@ export const students = {
   }),
 };
 export const tournaments = {
+  previewImport: ofTournaments.previewImport.handler(previewOf('tournaments')),
+  changeMany: ofTournaments.changeMany.handler(changeManyOf(LISTS.tournaments)),
   inSchool: ofTournaments.inSchool.handler(async (asked) => (await TOURNAMENTS.inSchool(asked)).map(withSheet)),
   add: ofTournaments.add.handler(async ({ input, context, errors }) =>
     withSheet(await TOURNAMENTS.add({ input: sheetColumns(input), context, errors })),

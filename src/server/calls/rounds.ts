@@ -11,48 +11,47 @@ import { joinOtherTeam, otherTeamsRound, updateOtherTeams } from '../season/shar
 
 const records = recordsOf<Round>({
   table: 'rounds',
+  subject: 'round',
   columns: ROUND_COLUMNS,
-  unique: ['id'],
-  recorded: ({ id = '', schoolId = '' }) => ({ subject: 'round', recordId: id, parentId: schoolId }),
+  key: { id: 'id', schoolId: 'schoolId' },
 });
 
-const add = api.rounds.add.handler(async ({ input, context: { tx }, errors }) => {
+const add = api.rounds.add.handler(async ({ input, context, errors }) => {
+  const { tx } = context;
   const { opponentTeamId = null, ...wanted } = input;
   const { schoolId, id } = wanted;
   if (opponentTeamId === wanted.teamId) throw errors.OWN_OPPONENT();
   await shareSeason(tx, schoolId);
-  const added = await records.add(tx, wanted, { schoolId, id }, errors);
+  const added = await records.add({ input: wanted, context, errors });
   if (opponentTeamId === null) return added;
   await joinOtherTeam(tx, schoolId, added, opponentTeamId);
   return (await records.find(tx, { schoolId, id })) ?? added;
 });
 
-const addMany = api.rounds.addMany.handler(async ({ input, context: { tx }, errors }) => {
+const addMany = api.rounds.addMany.handler(async ({ input, context, errors }) => {
   const { rounds: wanted, ...ofTeam } = input;
-  const { schoolId } = ofTeam;
-  await shareSeason(tx, schoolId);
+  await shareSeason(context.tx, input.schoolId);
   const added: Round[] = [];
-  for (const each of wanted) {
-    added.push(await records.add(tx, { ...ofTeam, ...each }, { schoolId, id: each.id }, errors));
-  }
+  for (const each of wanted) added.push(await records.add({ input: { ...ofTeam, ...each }, context, errors }));
   return added;
 });
 
-const update = api.rounds.update.handler(async ({ input, context: { tx }, errors }) => {
-  const { schoolId, id, version } = input;
+const update = api.rounds.update.handler(async ({ input, context, errors }) => {
+  const { tx } = context;
+  const { schoolId, id } = input;
   await shareSeason(tx, schoolId);
   const other = await otherTeamsRound(tx, input);
   // Only the D side's round names another.
   const changed = { ...input.changed, ...(input.changed.side === 'p' && { sharedWith: null }) };
-  const updated = await records.update(tx, { schoolId, id }, { version, changed }, errors);
+  const updated = await records.update({ input: { ...input, changed }, context, errors });
   if (!other) return updated;
   await updateOtherTeams(tx, schoolId, updated, other);
   return (await records.find(tx, { schoolId, id })) ?? updated;
 });
 
-const remove = api.rounds.remove.handler(async ({ input: { schoolId, id }, context: { tx }, errors }) => {
-  await shareSeason(tx, schoolId);
-  await records.remove(tx, { schoolId, id }, errors);
+const remove = api.rounds.remove.handler(async (asked) => {
+  await shareSeason(asked.context.tx, asked.input.schoolId);
+  await records.remove(asked);
 });
 
 const partsOf = (tx: Tx, schoolId: string, roundId: string): Promise<RoundPart[]> =>

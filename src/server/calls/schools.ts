@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import type { SCHOOL_COLUMNS } from '#contract/columns.ts';
 import type { SchoolRecord, SchoolRow } from '#contract/schools.ts';
 import { api } from '../api.ts';
-import { answerOf, columnContains, contains, countsOf, firstByName, pageOfLarge } from '../database/listing.ts';
+import { answerOf, anyContains, columnContains, contains, countsOf } from '../database/listing.ts';
+import { firstByName, idBegins, pageOfList } from '../database/listing.ts';
 import { recordsOf } from '../database/records.ts';
-import { similarRows } from '../database/similar.ts';
+import { changeManyOf } from '../lists/change-many.ts';
+import { LISTS } from '../lists/lists.ts';
+import { previewOf } from '../lists/preview.ts';
 import { holdSeason } from '../season/season-lock.ts';
 
 const COLUMNS = ['id', 'name', 'shortName', 'isPremium', 'version'] as const;
@@ -19,40 +22,26 @@ const LISTED = {
 
 const records = recordsOf<SchoolRecord>({
   table: 'schools',
+  subject: 'school',
   columns: COLUMNS,
-  unique: ['id'],
-  recorded: ({ id = '' }) => ({ subject: 'school', recordId: id }),
+  key: { id: 'schoolId' },
 });
 
-const details = api.schools.details.handler(
-  async ({ input: { schoolId: id }, context: { tx } }) => (await records.find(tx, { id })) ?? null,
-);
-
-const list = api.schools.list.handler(async ({ input, context: { tx } }) => {
-  const { search = '', sort = 'name', filter: { isPremium } = {} } = input;
-  const filters = isPremium === undefined ? [] : [sql<boolean>`is_premium = ${isPremium}`];
+const list = api.schools.list.handler(({ input, context: { tx } }) => {
+  const { sort = 'name', filter: { isPremium } = {} } = input;
   const key = sql.ref<string>(sort === 'name' ? 'sortName' : 'sortShortName');
-  const page = await pageOfLarge<SchoolRow, (typeof SCHOOL_COLUMNS)[number]>(tx, LISTED, key, {
+  return pageOfList<SchoolRow, (typeof SCHOOL_COLUMNS)[number]>(tx, LISTED, key, {
     ...input,
-    inColumn: (column) =>
-      column === 'isPremium'
-        ? contains(sql`case when is_premium then 'yes premium' else 'no standard' end`, search)
-        : columnContains(column === 'name' ? 'sortName' : 'sortShortName', search),
-    filters,
+    searches: {
+      any: anyContains,
+      id: idBegins,
+      name: columnContains('sortName'),
+      shortName: columnContains('sortShortName'),
+      isPremium: contains(sql`case when is_premium then 'yes premium' else 'no standard' end`),
+    },
+    filters: isPremium === undefined ? [] : [sql<boolean>`is_premium = ${isPremium}`],
   });
-  return {
-    ...page,
-    similar: await similarRows<SchoolRow>(tx, LISTED, { ...input, filters }, page.rows),
-  };
 });
-
-const add = api.schools.add.handler(({ input, context: { tx }, errors }) =>
-  records.add(tx, input, { id: input.id }, errors),
-);
-
-const update = api.schools.update.handler(({ input: { schoolId: id, ...change }, context: { tx }, errors }) =>
-  records.update(tx, { id }, change, errors),
-);
 
 const deletionImpact = api.schools.deletionImpact.handler(async ({ input, context: { tx } }) => {
   const count = countsOf(tx, input.schoolId);
@@ -66,9 +55,9 @@ const deletionImpact = api.schools.deletionImpact.handler(async ({ input, contex
     .executeTakeFirstOrThrow();
 });
 
-const remove = api.schools.remove.handler(async ({ input: { schoolId: id }, context: { tx }, errors }) => {
-  await holdSeason(tx, id);
-  await records.remove(tx, { id }, errors);
+const remove = api.schools.remove.handler(async (asked) => {
+  await holdSeason(asked.context.tx, asked.input.schoolId);
+  await records.remove(asked);
 });
 
 const notOfUser = api.schools.notOfUser.handler(async ({ input: { search = '', userId }, context: { tx } }) => {
@@ -77,4 +66,14 @@ const notOfUser = api.schools.notOfUser.handler(async ({ input: { search = '', u
   return firstByName<SchoolRecord>(tx, { view: VIEW, answer: answerOf(COLUMNS) }, search, unassigned);
 });
 
-export const schools = { details, list, add, update, deletionImpact, remove, notOfUser };
+export const schools = {
+  details: api.schools.details.handler(records.details),
+  list,
+  add: api.schools.add.handler(records.add),
+  update: api.schools.update.handler(records.update),
+  previewImport: api.schools.previewImport.handler(previewOf('schools')),
+  changeMany: api.schools.changeMany.handler(changeManyOf(LISTS.schools)),
+  deletionImpact,
+  remove,
+  notOfUser,
+};

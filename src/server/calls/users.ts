@@ -2,9 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import type { LastSignIn, USER_COLUMNS } from '#contract/columns.ts';
 import type { UserFilter, UserRecord, UserRow } from '#contract/users.ts';
 import { api } from '../api.ts';
-import { answerOf, columnContains, firstByName, pageOfLarge } from '../database/listing.ts';
+import { answerOf, anyContains, columnContains, firstByName, idBegins, pageOfList } from '../database/listing.ts';
 import { recordsOf } from '../database/records.ts';
-import { similarRows } from '../database/similar.ts';
+import { changeManyOf } from '../lists/change-many.ts';
+import { LISTS } from '../lists/lists.ts';
+import { previewOf } from '../lists/preview.ts';
 
 const COLUMNS = ['id', 'email', 'name', 'version'] as const;
 const VIEW = 'usersForSuperAdmins';
@@ -18,14 +20,10 @@ const LISTED = {
 
 const records = recordsOf<UserRecord>({
   table: 'users',
+  subject: 'user',
   columns: COLUMNS,
-  unique: ['id'],
-  recorded: ({ id = '' }) => ({ subject: 'user', recordId: id }),
+  key: { id: 'userId' },
 });
-
-const details = api.users.details.handler(
-  async ({ input: { userId: id }, context: { tx } }) => (await records.find(tx, { id })) ?? null,
-);
 
 const signedIn = (when: LastSignIn): RawBuilder<boolean> => {
   if (when === 'never') return sql`last_sign_in is null`;
@@ -49,24 +47,15 @@ function conditionsOf({ role, schoolId, lastSignIn }: UserFilter): RawBuilder<bo
   ];
 }
 
-const list = api.users.list.handler(async ({ input, context: { tx } }) => {
-  const { search = '', sort = 'email', filter = {} } = input;
-  const filters = conditionsOf(filter);
+const list = api.users.list.handler(({ input, context: { tx } }) => {
+  const { sort = 'email', filter = {} } = input;
   const key = sort === 'name' ? sql.ref<string>('sortName') : sql<string>`email collate "C"`;
-  const page = await pageOfLarge<UserRow, (typeof USER_COLUMNS)[number]>(tx, LISTED, key, {
+  return pageOfList<UserRow, (typeof USER_COLUMNS)[number]>(tx, LISTED, key, {
     ...input,
-    inColumn: (column) => columnContains(column === 'name' ? 'sortName' : column, search),
-    filters,
+    searches: { any: anyContains, id: idBegins, email: columnContains('email'), name: columnContains('sortName') },
+    filters: conditionsOf(filter),
   });
-  return {
-    ...page,
-    similar: await similarRows<UserRow>(tx, LISTED, { ...input, filters }, page.rows),
-  };
 });
-
-const update = api.users.update.handler(({ input: { userId: id, ...change }, context: { tx }, errors }) =>
-  records.update(tx, { id }, change, errors),
-);
 
 const deletionImpact = api.users.deletionImpact.handler(async ({ input, context: { tx } }) => {
   const assignments = await tx
@@ -116,4 +105,14 @@ const notInSchool = api.users.notInSchool.handler(async ({ input: { search = '',
   return firstByName<UserRecord>(tx, { view: VIEW, answer: answerOf(COLUMNS) }, search, unassigned);
 });
 
-export const users = { details, list, update, deletionImpact, remove, endSessions, notInSchool };
+export const users = {
+  details: api.users.details.handler(records.details),
+  list,
+  update: api.users.update.handler(records.update),
+  previewImport: api.users.previewImport.handler(previewOf('users')),
+  changeMany: api.users.changeMany.handler(changeManyOf(LISTS.users)),
+  deletionImpact,
+  remove,
+  endSessions,
+  notInSchool,
+};

@@ -6,9 +6,9 @@ const COLUMNS = ['id', 'caseId', 'name', 'side', 'type', 'version'] as const;
 
 const records = recordsOf<Witness>({
   table: 'witnesses',
+  subject: 'witness',
   columns: COLUMNS,
-  unique: ['id'],
-  recorded: ({ id = '' }, current) => ({ subject: 'witness', recordId: id, parentId: current?.caseId ?? null }),
+  key: { id: 'witnessId' },
 });
 
 const ofCase = api.witnesses.ofCase.handler(({ input, context: { tx } }) =>
@@ -21,16 +21,9 @@ const ofCase = api.witnesses.ofCase.handler(({ input, context: { tx } }) =>
     .execute(),
 );
 
-const add = api.witnesses.add.handler(({ input, context: { tx }, errors }) =>
-  records.add(tx, input, { id: input.id }, errors),
-);
-
-const update = api.witnesses.update.handler(({ input: { witnessId: id, ...change }, context: { tx }, errors }) =>
-  records.update(tx, { id }, change, errors),
-);
-
-const remove = api.witnesses.remove.handler(({ input: { witnessId: id }, context: { tx }, errors }) =>
-  records.remove(tx, { id }, errors),
-);
-
-export const witnesses = { ofCase, add, update, remove };
+export const witnesses = {
+  ofCase,
+  add: api.witnesses.add.handler(records.add),
+  update: api.witnesses.update.handler(records.update),
+  remove: api.witnesses.remove.handler(records.remove),
+};

@@ -4,6 +4,7 @@ import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from '
 import { MAX_COUNTED } from '#contract/columns.ts';
 import { ROWS_PER_LONG_PAGE, ROWS_PER_PAGE, type After, type PageOf } from '#contract/listing.ts';
 import type { Tx } from './database.ts';
+import { similarRows, type Listed } from './similar.ts';
 import { PLAN_EACH_TIME, snakeCase } from './statements.ts';
 
 /** Shorter searches contain no trigram, so the index can't find them in the middle of a word. */
@@ -18,33 +19,37 @@ const sought = (search: string, special: RawBuilder<string>): RawBuilder<string>
   sql`regexp_replace(nullif(findable(${search.trim()}), ''), ${special}, '\\\\\\&', 'g')`;
 
 /** Whether `text`, which is findable, contains `search`. `%`, `_` and `\` have no special meaning. */
-export const contains = (text: Expression<string>, search: string): RawBuilder<boolean> =>
-  sql`${text} like (select '%' || ${sought(search, sql`'[%_\\\\]'`)} || '%')`;
+export const contains =
+  (text: Expression<string>) =>
+  (search: string): RawBuilder<boolean> =>
+    sql`${text} like (select '%' || ${sought(search, sql`'[%_\\\\]'`)} || '%')`;
 
 /**
  * The same for a column of a large table with a trigram index. One or two letters are only found at the beginning of words: only
  * there they are part of a trigram (each word starts with two spaces), and people type "me" for Mei.
  */
 const containsIndexed = (text: Expression<string>, search: string): RawBuilder<boolean> => {
-  if (search.trim().length >= MIN_INSIDE_A_WORD) return contains(text, search);
+  if (search.trim().length >= MIN_INSIDE_A_WORD) return contains(text)(search);
   // The characters are listed because Postgres gets no trigrams from "anything but letters".
   return sql`${text} ~ (select '(^|[ @._/&(+-])' || ${sought(search, sql`'[][(){}.*+?^$|\\\\]'`)})`;
 };
 
 const SEARCHED = sql.ref<string>('search');
 /** Whether one column of a large table contains it: the index of all columns finds candidates, and the column decides. */
-export const columnContains = (column: string, search: string): RawBuilder<boolean> =>
-  sql`${containsIndexed(SEARCHED, search)} and ${containsIndexed(sql`without_apostrophes(${sql.ref(column)})`, search)}`;
+export const columnContains =
+  (column: string) =>
+  (search: string): RawBuilder<boolean> =>
+    sql`${containsIndexed(SEARCHED, search)} and ${containsIndexed(sql`without_apostrophes(${sql.ref(column)})`, search)}`;
 
 /** Whether the id begins with `search`, in a form that the primary key's index supports. */
-const idBegins = (search: string): RawBuilder<boolean> => {
+export const idBegins = (search: string): RawBuilder<boolean> => {
   const digits = search.trim().toLowerCase().replaceAll('-', '');
   if (!/^[0-9a-f]{1,32}$/.test(digits)) return sql<boolean>`false`;
   return sql<boolean>`id between ${digits.padEnd(32, '0')}::uuid and ${digits.padEnd(32, 'f')}::uuid`;
 };
 
 /** The order of rows: by `key`, then by id, both in one direction. */
-export type Order = { key: Expression<string>; id: Expression<string>; descending: boolean };
+type Order = { key: Expression<string>; id: Expression<string>; descending: boolean };
 
 type Row = { id: string; sortKey: string };
 
@@ -63,76 +68,71 @@ const comesAfter = ({ key, id, descending }: Order, after: After | undefined) =>
 
 type AskedPage = { after?: After | undefined; count?: boolean | undefined; long?: boolean | undefined };
 
-/** A page of the rows of `matching`, which selects `id` and `sortKey`. */
-export async function pageOfRows<Tables, Table extends keyof Tables, Found extends Row>(
-  tx: Tx,
-  matching: SelectQueryBuilder<Tables, Table, Found>,
-  order: Order,
-  { after, count = false, long = false }: AskedPage,
+/** A page of the rows of `matching`, by the names of one of its tables. It selects `id`, and the name as `sortKey`. */
+export async function pageByName<Joined, Table extends keyof Joined, Found extends Row>(
+  matching: SelectQueryBuilder<Joined, Table, Found>,
+  table: 'users' | 'schools',
+  after: After | undefined,
 ): Promise<PageOf<Omit<Found, 'sortKey'>>> {
+  const [key, id] = [sql.ref<string>(`${table}.sortName`), sql.ref<string>(`${table}.id`)];
+  const order = { key, id, descending: false };
   const page = matching
     .where(comesAfter(order, after))
     .orderBy(inOrder(order))
-    .limit(sql.lit(rowsIn(long) + 1));
-  const all = count && after === undefined ? countOf(tx, matching.clearSelect().select(sql`1`.as('one'))) : null;
-  const [found, counted] = await Promise.all([page.execute() as Promise<Found[]>, all]);
-  return pageOf(found, counted, rowsIn(long));
+    .limit(sql.lit(ROWS_PER_PAGE + 1));
+  return pageOf((await page.execute()) as Found[], null, ROWS_PER_PAGE);
 }
 
 /** The columns of an answer, and after them what is computed for each of its rows, of the row `record`. */
 export const answerOf = (columns: readonly string[], ...computed: RawBuilder<unknown>[]): RawBuilder<unknown> =>
   sql.join([sql.raw(columns.map(snakeCase).join(', ')), ...computed]);
 
-/** A table of any size: the view that super admins read it through, and what is answered about a row. */
-export type Large = { view: 'usersForSuperAdmins' | 'schoolsForSuperAdmins'; answer: RawBuilder<unknown> };
+/** Whether any column contains `search`, or the id begins with it. */
+export const anyContains = (search: string): RawBuilder<boolean> =>
+  sql<boolean>`(${containsIndexed(SEARCHED, search)} or ${idBegins(search)})`;
 
-/** The search, filters, order and page of a large table, and how each of its columns is searched. */
+/** The search, filters, order and page of a list, and how each of its columns is searched. */
 type Asked<Column extends string> = AskedPage & {
   search?: string | undefined;
   column?: Column | undefined;
   descending?: boolean | undefined;
-  inColumn: (column: Exclude<Column, 'id'>) => RawBuilder<boolean>;
+  searches: Record<Column | 'any', (search: string) => RawBuilder<boolean>>;
   /** Conditions on the row `record`, all of which must hold. */
   filters: readonly RawBuilder<boolean>[];
 };
 
-/** A page of a large table's list, sorted by `key`. */
-export async function pageOfLarge<Answered, Column extends string>(
+/** A page of a list of any size, sorted by `key`, and names like the one that was searched for. */
+export async function pageOfList<Answered extends { id: string }, Column extends string>(
   tx: Tx,
-  large: Large,
+  listed: Listed,
   key: Expression<string>,
-  { search = '', column, descending = false, after, count = false, long = false, inColumn, filters }: Asked<Column>,
-): Promise<PageOf<Answered>> {
-  const searched = (): RawBuilder<boolean> => {
-    if (column === undefined) return sql<boolean>`(${containsIndexed(SEARCHED, search)} or ${idBegins(search)})`;
-    return column === 'id' ? idBegins(search) : inColumn(column as Exclude<Column, 'id'>);
-  };
-  const conditions = search.trim() === '' ? filters : [searched(), ...filters];
+  asked: Asked<Column>,
+): Promise<PageOf<Answered> & { similar: Answered[] }> {
+  const { search = '', column = 'any', descending = false, after, count = false, long = false, filters } = asked;
+  const conditions = search.trim() === '' ? filters : [asked.searches[column](search), ...filters];
   // PostgreSQL finds the matches of any search by their trigrams. How it best finds those of a filter depends on its values.
   const plan = sql.raw(filters.length > 0 ? PLAN_EACH_TIME : '');
   const matches = conditions.length === 0 ? undefined : sql<boolean>`${plan} ${sql.join(conditions, sql` and `)}`;
   const order = { key, id: sql.ref<string>('id'), descending };
-  const searching = firstMatches<Answered>(tx, large, matches, order, rowsIn(long) + 1, after);
+  const searching = firstMatches<Answered>(tx, listed, matches, order, rowsIn(long) + 1, after);
   const counting = () =>
-    countOf(tx, sql`select 1 from ${sql.table(large.view)} as record where ${matches ?? sql`true`}`);
+    countOf(tx, sql`select 1 from ${sql.table(listed.view)} as record where ${matches ?? sql`true`}`);
   const counts = count && after === undefined;
   // A search or filter often counts its matches while it finds them. Without one, the count shares the page's message.
   const [found, counted] = await Promise.all([searching, counts && matches === undefined ? counting() : undefined]);
-  return pageOf(
-    found.rows,
-    counts ? (counted ?? found.all ?? (await counting())) : null,
-    rowsIn(long),
-  ) as PageOf<never>;
+  const all = counts ? (counted ?? found.all ?? (await counting())) : null;
+  const page = pageOf(found.rows, all, rowsIn(long)) as unknown as PageOf<Answered>;
+  return { ...page, similar: await similarRows<Answered>(tx, listed, asked, page.rows) };
 }
 
 const MAX_OFFERED = 20;
 
 /** The first rows by name that meet the condition, for a person who chooses one of them. */
-export async function firstByName<Answered>(tx: Tx, large: Large, search: string, condition: RawBuilder<boolean>) {
+export async function firstByName<Answered>(tx: Tx, listed: Listed, search: string, condition: RawBuilder<boolean>) {
   const matches =
     search.trim() === '' ? condition : sql<boolean>`${condition} and ${containsIndexed(SEARCHED, search)}`;
   const order = { key: sql.ref<string>('sortName'), id: sql.ref<string>('id'), descending: false };
-  return (await firstMatches<Answered>(tx, large, matches, order, MAX_OFFERED)).rows;
+  return (await firstMatches<Answered>(tx, listed, matches, order, MAX_OFFERED)).rows;
 }
 
 type Matches<Rows> = { rows: Rows; all?: number };
@@ -150,7 +150,7 @@ const ROWS_WALKED = 5000;
  */
 async function firstMatches<Answered>(
   tx: Tx,
-  { view, answer }: Large,
+  { view, answer }: Listed,
   matches: RawBuilder<boolean> | undefined,
   order: Order,
   limit: number,

@@ -56,18 +56,25 @@ export async function changedBefore<Row>(
 /** The statements are the same for all tables, so Kysely's types for a single table don't fit. */
 type AnyTable = Kysely<Record<string, Record<string, unknown>>>;
 type Key = Readonly<Record<string, string>>;
+type Asked<Input, Errors> = { input: Input; context: { tx: Tx }; errors: Errors };
+type Missing = { NOT_FOUND(): Error };
+
 type Table<Row> = {
   table: keyof Tables;
+  subject: RecordedSubject;
   columns: readonly (keyof Row & string)[];
-  /** The columns that no two records share. */
-  unique: readonly string[];
-  recorded: (key: Key, current: Row | undefined) => Recorded;
+  /** The columns that identify a record, and what inputs call them: a case's `id` is their `caseId`. */
+  key: Key;
 };
 
-/** Finds, adds, changes and deletes the records of a table by key: an id, with the school's where they belong to one. */
-export function recordsOf<Row extends object>({ table, columns, unique, recorded }: Table<Row>) {
+/** The handlers of the calls about a single record. Its key is an id, with the school's where it belongs to one. */
+export function recordsOf<Row extends object>({ table, subject, columns, key: names }: Table<Row>) {
+  const rows = (tx: Tx) => tx as unknown as AnyTable;
+  const keyIn = (input: object): Key =>
+    Object.fromEntries(Object.entries(names).map(([column, name]) => [column, (input as Key)[name] ?? '']));
+  const unique = Object.keys(names).filter((column) => !('id' in names) || column === 'id');
   const find = (tx: Tx, key: Key): Promise<Row | undefined> =>
-    (tx as unknown as AnyTable)
+    rows(tx)
       .selectFrom(table)
       .select([...columns])
       .where(({ and }) => and(key))
@@ -75,19 +82,25 @@ export function recordsOf<Row extends object>({ table, columns, unique, recorded
       .executeTakeFirst();
   return {
     find,
-    add: async (tx: Tx, values: object, key: Key, errors: { CONFLICT(): Error }): Promise<Row> => {
-      const added: Promise<Row | undefined> = (tx as unknown as AnyTable)
+    details: async ({ input, context: { tx } }: Pick<Asked<object, never>, 'input' | 'context'>): Promise<Row | null> =>
+      (await find(tx, keyIn(input))) ?? null,
+    add: async ({ input, context: { tx }, errors }: Asked<object, { CONFLICT(): Error }>): Promise<Row> => {
+      const values = input as Record<string, string>;
+      const adding: Promise<Row | undefined> = rows(tx)
         .insertInto(table)
-        .values({ ...values })
-        .onConflict((conflict) => conflict.columns([...unique]).doNothing())
+        .values(values)
+        .onConflict((conflict) => conflict.columns(unique).doNothing())
         .returning([...columns])
         .$castTo<Row>()
         .executeTakeFirst();
       const wanted = Object.entries(values).filter(([column]) => (columns as readonly string[]).includes(column));
-      return addedOnce((await added) ?? (await find(tx, key)), Object.fromEntries(wanted), errors);
+      const key = Object.fromEntries(Object.keys(names).map((column) => [column, values[column] ?? '']));
+      return addedOnce((await adding) ?? (await find(tx, key)), Object.fromEntries(wanted), errors);
     },
-    update: async (tx: Tx, key: Key, { version, changed }: Change, errors: UpdateErrors<Row>): Promise<Row> => {
-      const updating: Promise<Row | undefined> = (tx as unknown as AnyTable)
+    update: async ({ input, context: { tx }, errors }: Asked<Change, UpdateErrors<Row>>): Promise<Row> => {
+      const { version, changed } = input;
+      const key = keyIn(input);
+      const updating: Promise<Row | undefined> = rows(tx)
         .updateTable(table)
         .set({ ...changed })
         .where(({ and }) => and({ ...key, version }))
@@ -97,20 +110,20 @@ export function recordsOf<Row extends object>({ table, columns, unique, recorded
       const updated = await updating;
       if (updated) return updated;
       const current = await find(tx, key);
-      return changedBefore(tx, current, (now) => isSame(now, changed), recorded(key, current), errors);
+      const parentId = key['schoolId'] ?? (current as { caseId?: string } | undefined)?.caseId ?? null;
+      const recorded = { subject, recordId: key['id'] ?? key['userId'] ?? '', parentId };
+      return changedBefore(tx, current, (now) => isSame(now, changed), recorded, errors);
     },
-    remove: (tx: Tx, key: Key, errors: { NOT_FOUND(): Error }): Promise<void> =>
-      deletes(table)({ input: key, context: { tx }, errors }),
+    remove: ({ input, ...asked }: Asked<object, Missing>): Promise<void> =>
+      deletes(table)({ input: keyIn(input), ...asked }),
   };
 }
 type Change = { version: number; changed: object };
 
-type Asked = { input: Key; context: { tx: Tx }; errors: { NOT_FOUND(): Error } };
-
 /** The handler of a call that deletes one record, whose columns its input names. */
 export const deletes =
   (table: keyof Tables) =>
-  ({ input, context: { tx }, errors }: Asked): Promise<void> =>
+  ({ input, context: { tx }, errors }: Asked<Key, Missing>): Promise<void> =>
     deleteOne(
       (tx as unknown as AnyTable).deleteFrom(table).where(({ and }) => and(input)),
       errors,

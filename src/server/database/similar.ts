@@ -2,7 +2,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { MAX_SIMILAR } from '#contract/listing.ts';
 import type { Tx } from './database.ts';
-import type { Large } from './listing.ts';
 
 /** The maximum number of names that are compared. If more are equally similar, any of them will do. */
 const MAX_COMPARED = 500;
@@ -10,12 +9,16 @@ const MAX_COMPARED = 500;
 const MIN_SIMILARITY = '0.5';
 
 type Asked = { search?: string | undefined; after?: unknown; filters: readonly RawBuilder<boolean>[] };
-type Searched = { view: Large['view'] | 'cases'; answer: RawBuilder<unknown> };
+/** A table of any size: what super admins read it through, and what is answered about a row. */
+export type Listed = {
+  view: 'usersForSuperAdmins' | 'schoolsForSuperAdmins' | 'cases';
+  answer: RawBuilder<unknown>;
+};
 
 /** Rows of the table whose names are similar to a search that matches nothing: with a match nobody needs a suggestion. */
 export async function similarRows<Row extends { id: string }>(
   tx: Tx,
-  { view, answer }: Searched,
+  { view, answer }: Listed,
   { search = '', after, filters }: Asked,
   matches: readonly unknown[],
 ): Promise<Row[]> {

@@ -32,32 +32,36 @@ const ACTIONS = { remove: 'delete', update: 'update', add: 'create' } as const;
 const done = (version: number | null): Outcome => ({ version, refused: null });
 const refusal = (refused: string): Outcome => ({ version: null, refused });
 
-function rowOf({ add, changed, remove: _remove, ...key }: Change, within: object): Row {
+function rowOf({ add, changed, remove: _remove, ...key }: Change, schoolId: string | undefined): Row {
   const kind = add ? 'add' : changed ? 'update' : 'remove';
-  const given = Object.entries({ ...key, ...within, ...add, ...changed }).filter(([, value]) => value !== undefined);
+  const given = Object.entries({ ...key, ...(schoolId !== undefined && { schoolId }), ...add, ...changed }).filter(
+    ([, value]) => value !== undefined,
+  );
   return { kind, values: Object.fromEntries(given) };
 }
 
-/** @param within what all changes share: the school of a roster */
-export async function changeMany(
-  tx: Tx,
-  list: ChangedList,
-  actor: Actor,
-  changes: readonly object[],
-  within: { schoolId?: string } = {},
-): Promise<Outcome[]> {
-  const rows = changes.map((change) => rowOf(change as Change, within));
-  const outcomes = new Map<Row, Outcome>();
-  for (const kind of IN_ORDER) {
-    const ofKind = rows.filter((row) => row.kind === kind);
-    const isAllowed = may(actor, ACTIONS[kind], list.subject, within.schoolId);
-    // Rows with the same columns share a statement.
-    for (const alike of Map.groupBy(ofKind, ({ values }) => Object.keys(values).toSorted().join(' ')).values())
-      if (isAllowed) await write(tx, list, alike, outcomes);
-      else for (const row of alike) outcomes.set(row, refusal(NO_PERMISSION));
-  }
-  return rows.map((row) => outcomes.get(row)!);
-}
+type Asked = {
+  input: { changes: readonly object[]; schoolId?: string };
+  context: { tx: Tx; actor: () => Promise<Actor> };
+};
+
+/** The handler that changes many records of a list. `schoolId`: the school of a roster. */
+export const changeManyOf =
+  (list: ChangedList) =>
+  async ({ input: { changes, schoolId }, context: { tx, actor } }: Asked): Promise<Outcome[]> => {
+    const person = await actor();
+    const rows = changes.map((change) => rowOf(change as Change, schoolId));
+    const outcomes = new Map<Row, Outcome>();
+    for (const kind of IN_ORDER) {
+      const ofKind = rows.filter((row) => row.kind === kind);
+      const isAllowed = may(person, ACTIONS[kind], list.subject, schoolId);
+      // Rows with the same columns share a statement.
+      for (const alike of Map.groupBy(ofKind, ({ values }) => Object.keys(values).toSorted().join(' ')).values())
+        if (isAllowed) await write(tx, list, alike, outcomes);
+        else for (const row of alike) outcomes.set(row, refusal(NO_PERMISSION));
+    }
+    return rows.map((row) => outcomes.get(row)!);
+  };
 
 /** Writes the rows. If the database refuses them, it tries each half again, until only the faulty rows are left out. */
 async function write(tx: Tx, list: ChangedList, rows: readonly Row[], outcomes: Map<Row, Outcome>): Promise<void> {

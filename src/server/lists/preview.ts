@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Calls } from '#contract/index.ts';
 import { LIST_COLUMNS, MAX_FILE_ROWS, type ListColumn, type ListName } from '#contract/list-files.ts';
+import type { Actor } from '#contract/permissions.ts';
 import { UnreadableFile } from '#season-files/file-ballot.ts';
 import type { Tx } from '../database/database.ts';
 import { keysOf } from '../database/searchable.ts';
 import { fileThreads } from '../season/file-threads.ts';
 import { fileListOf } from './lists.ts';
+import { membership } from './membership.ts';
 import { namesIn, type Names } from './names.ts';
 import { knownColumns, readRows, type FileRow, type Value } from './read-rows.ts';
 
@@ -19,12 +21,11 @@ type Preview<Name extends ListName> = Calls[Name] extends {
 /** The contract checks the proposed values, as it checks any answer. */
 export type PreviewRow = Omit<Preview<'schools'>['rows'][number], 'change'> & { change: object | null };
 type Current = { [field: string]: Value } & { id: string; version: number; key: string };
-type Unreadable = { UNREADABLE_FILE(options: { message: string }): Error };
-
-/** For lists whose files contain more than the record's own fields: what else to do with a row, and what to do if no record matches. */
-export type Beyond = (
-  rows: readonly FileRow[],
-) => Promise<(row: FileRow, current: Current | undefined) => PreviewRow[]>;
+type Asked = {
+  input: { file: File; schoolId?: string };
+  context: { tx: Tx; actor: () => Promise<Actor> };
+  errors: { UNREADABLE_FILE(options: { message: string }): Error };
+};
 
 /** @throws {UnreadableFile} */
 async function readTable(list: ListName, file: File, person: string | null) {
@@ -32,41 +33,40 @@ async function readTable(list: ListName, file: File, person: string | null) {
   return knownColumns(list, await fileThreads.table(person ?? '', { name: file.name, bytes }, MAX_FILE_ROWS));
 }
 
-export async function previewImport<Name extends ListName>(
-  tx: Tx,
-  list: Name,
-  file: File,
-  errors: Unreadable,
-  { person, schoolId, beyond }: { person: string | null; schoolId: string | undefined; beyond?: Beyond },
-): Promise<Preview<Name>> {
-  const { table, ignored } = await readTable(list, file, person).catch((error: unknown) => {
-    throw error instanceof UnreadableFile ? errors.UNREADABLE_FILE({ message: error.message }) : error;
-  });
-  const names = await namesIn(tx, list, table, schoolId);
-  const read = readRows(list, table, names);
-  const currentOf = await finder(tx, list, read, schoolId);
-  const more = await beyond?.(read);
-  const compare = comparer(list, names);
-  const seen = new Map<string, number>();
-  const rows = read.flatMap((row): PreviewRow[] => {
-    const label = row.cell('name') || row.cell('email') || row.cell('id');
-    const refused = (message: string) => [
-      { line: row.line, label, state: 'refused' as const, message, differences: [], change: null, was: {} },
-    ];
-    if (row.problem !== null) return refused(row.problem);
-    const current = currentOf(row);
-    if (typeof current === 'string') return refused(current);
-    const means = current?.id ?? matchOf(list, row);
-    const before = seen.get(means);
-    if (before !== undefined) return refused(`Line ${before} is about the same ${fileListOf(list).subject}.`);
-    seen.set(means, row.line);
-    const own = current || list !== 'users' ? [compare(row, current, label)] : [];
-    const others = more?.(row, current) ?? [];
-    // If something else changes, the row doesn't also say that its own fields stay the same.
-    return others.length > 0 ? [...own.filter(({ state }) => state !== 'same'), ...others] : own;
-  });
-  return { ignored, rows } as Preview<Name>;
-}
+/** The handler that reads a file for a list. */
+export const previewOf =
+  <Name extends ListName>(list: Name) =>
+  async ({ input: { file, schoolId }, context: { tx, actor }, errors }: Asked): Promise<Preview<Name>> => {
+    const person = (await actor()).userId;
+    const { table, ignored } = await readTable(list, file, person).catch((error: unknown) => {
+      throw error instanceof UnreadableFile ? errors.UNREADABLE_FILE({ message: error.message }) : error;
+    });
+    const names = await namesIn(tx, list, table, schoolId);
+    const read = readRows(list, table, names);
+    const currentOf = await finder(tx, list, read, schoolId);
+    const membershipsIn = list === 'users' ? await membership(tx, read) : null;
+    const compare = comparer(list, names);
+    const seen = new Map<string, number>();
+    const rows = read.flatMap((row): PreviewRow[] => {
+      const label = row.cell('name') || row.cell('email') || row.cell('id');
+      const refused = (message: string) => [
+        { line: row.line, label, state: 'refused' as const, message, differences: [], change: null, was: {} },
+      ];
+      if (row.problem !== null) return refused(row.problem);
+      const current = currentOf(row);
+      if (typeof current === 'string') return refused(current);
+      const means = current?.id ?? matchOf(list, row);
+      const before = seen.get(means);
+      if (before !== undefined) return refused(`Line ${before} is about the same ${fileListOf(list).subject}.`);
+      seen.set(means, row.line);
+      // People without an account are invited.
+      const own = current || !membershipsIn ? [compare(row, current, label)] : [];
+      const others = membershipsIn?.(row, current?.id) ?? [];
+      // If something else changes, the row doesn't also say that its own fields stay the same.
+      return others.length > 0 ? [...own.filter(({ state }) => state !== 'same'), ...others] : own;
+    });
+    return { ignored, rows } as Preview<Name>;
+  };
 
 /** Identifies a row without an id, the same for rows that refer to the same record. */
 const matchOf = (list: ListName, { cell, values, key }: FileRow): string =>
