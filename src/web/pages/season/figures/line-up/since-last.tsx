@@ -1,41 +1,36 @@
 // How a line-up differs from the last one of this side, and whether the scores can tell which is better.
 import { Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Side } from '#ballot/form.ts';
-import type { Student } from '#contract/rosters.ts';
 import type { LineUp } from '#metrics/lineup.ts';
-import type { Part } from '#metrics/scores.ts';
 import { lineUpSentence } from '#metrics/sentences.ts';
 import { partLabel } from '../../part-words.ts';
 import { useSeasonInput } from '../season-frame.tsx';
 import { api } from '#web/server/query-client.ts';
+import type { Facts } from './facts.ts';
 import type { PlayedLineUp } from './last-line-up.ts';
 import classes from './page.module.css';
 
 interface SinceLastProps {
-  side: Side;
-  parts: readonly Part[];
+  facts: Facts;
   one: LineUp;
   last: PlayedLineUp;
-  /** Archived ones, too: they may have been in the last line-up. */
-  students: ReadonlyMap<string, Student>;
 }
 
-export function SinceLast({ side, parts, one, last, students }: SinceLastProps) {
+export function SinceLast({ facts: { side, parts, all }, one, last }: SinceLastProps) {
   const input = useSeasonInput();
   const changed = parts.filter((part) => one[part] !== last.lineUp[part]);
-  const isWeighed = changed.length > 0 && Object.keys(one).length > 0;
+  const isEmpty = Object.keys(one).length === 0;
   const answer = useQuery({
     ...api.metrics.lineUp.queryOptions({
       input: { ...input, side, one, other: last.lineUp },
       meta: { failed: 'Failed to compare with the last line-up' },
     }),
     placeholderData: keepPreviousData,
-    enabled: isWeighed,
+    enabled: changed.length > 0 && !isEmpty,
   });
-  if (Object.keys(one).length === 0) return null;
+  if (isEmpty) return null;
   const nameOf = (id: string | undefined): string =>
-    id === undefined ? 'nobody' : (students.get(id)?.name ?? 'a deleted student');
+    id === undefined ? 'nobody' : (all.get(id)?.name ?? 'a deleted student');
   const difference = answer.data?.difference;
   return (
     <section className={classes.verdict} aria-label="Since the last line-up" aria-busy={answer.isPlaceholderData}>

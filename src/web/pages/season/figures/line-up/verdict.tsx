@@ -1,10 +1,8 @@
 // What the estimates say about a line-up, about the difference to another one, and who does how much.
 import { Skeleton, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Side } from '#ballot/form.ts';
-import type { Student } from '#contract/rosters.ts';
 import { lineUpProblems, loadOf, type LineUp } from '#metrics/lineup.ts';
-import type { Part, Role } from '#metrics/scores.ts';
+import type { Role } from '#metrics/scores.ts';
 import { averageSentence, lineUpSentence, ROLE_NAMES } from '#metrics/sentences.ts';
 import { SortableTable } from '#web/components/table/sortable-table.tsx';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
@@ -14,21 +12,20 @@ import { partLabel } from '../../part-words.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { writeLineUp } from '../../address.ts';
 import { useSeasonInput } from '../season-frame.tsx';
+import type { Facts } from './facts.ts';
 import classes from './page.module.css';
 
 interface VerdictProps {
-  side: Side;
-  parts: readonly Part[];
+  facts: Facts;
   one: LineUp;
   other: LineUp | undefined;
-  students: ReadonlyMap<string, Student>;
 }
 
-export function Verdict({ side, parts, one, other, students }: VerdictProps) {
+export function Verdict({ facts, one, other }: VerdictProps) {
   const input = useSeasonInput();
   const answer = useQuery({
     ...api.metrics.lineUp.queryOptions({
-      input: { ...input, side, one, ...(other && { other }) },
+      input: { ...input, side: facts.side, one, ...(other && { other }) },
       meta: { failed: 'Failed to evaluate the line-up' },
     }),
     placeholderData: keepPreviousData,
@@ -57,16 +54,8 @@ export function Verdict({ side, parts, one, other, students }: VerdictProps) {
             : `${lineUpSentence(difference.probability, 'Line-up A', 'Line-up B')} The difference is ${signed(difference.sum, 1)} points on one ballot (90% interval ${intervalText(difference, 1)}).`}
         </p>
       )}
-      <Load
-        title={other && 'Who does what in line-up A'}
-        parts={parts}
-        lineUp={one}
-        students={students}
-        untried={untried}
-      />
-      {other && (
-        <Load title="Who does what in line-up B" parts={parts} lineUp={other} students={students} untried={untried} />
-      )}
+      <Load title={other && 'Who does what in line-up A'} facts={facts} lineUp={one} untried={untried} />
+      {other && <Load title="Who does what in line-up B" facts={facts} lineUp={other} untried={untried} />}
     </section>
   );
 }
@@ -74,15 +63,14 @@ export function Verdict({ side, parts, one, other, students }: VerdictProps) {
 interface LoadProps {
   /** Left out where there is only one line-up. */
   title: string | undefined;
-  parts: readonly Part[];
+  facts: Facts;
   lineUp: LineUp;
-  students: ReadonlyMap<string, Student>;
   /** The roles that each student was never scored in; somebody who was just chosen isn't there yet. */
   untried: ReadonlyMap<string, readonly Role[]>;
 }
 
 /** What is still wrong with a line-up, and who does how much in it. */
-function Load({ title, parts, lineUp, students, untried }: LoadProps) {
+function Load({ title, facts: { parts, students }, lineUp, untried }: LoadProps) {
   const load = loadOf([lineUp]);
   const playing = [...students.values()].filter(({ id }) => load.has(id));
   const howMany = (id: string): number => load.get(id)?.length ?? 0;

@@ -2,9 +2,9 @@
 import { Title } from '@mantine/core';
 import { Fragment } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { Student } from '#contract/rosters.ts';
+import type { SeasonFigures } from '#contract/metrics.ts';
 import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
-import type { Part, Role } from '#metrics/scores.ts';
+import type { Part } from '#metrics/scores.ts';
 import { trySentence } from '#metrics/sentences.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { roleLabel } from '../../figure-words.ts';
@@ -12,21 +12,18 @@ import { partLabel } from '../../part-words.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useSeasonInput } from '../season-frame.tsx';
+import { estimateOf, type Facts } from './facts.ts';
 import classes from './page.module.css';
-import type { EstimateOf } from './part-choice.tsx';
 
 const MAX_SHOWN = 5;
 
 interface WhomToTryProps {
-  parts: readonly Part[];
+  facts: Facts;
   part: Part | null;
   onPart: (part: Part) => void;
-  students: ReadonlyMap<string, Student>;
-  /** Undefined while the figures load. */
-  estimateOf: EstimateOf | undefined;
 }
 
-export function WhomToTry({ parts, part, onPart, students, estimateOf }: WhomToTryProps) {
+export function WhomToTry({ facts, part, onPart }: WhomToTryProps) {
   return (
     <section className={part === null ? 'screen-only' : undefined} aria-label="Whom to try">
       <Title order={2}>Whom to try</Title>
@@ -39,55 +36,47 @@ export function WhomToTry({ parts, part, onPart, students, estimateOf }: WhomToT
         label="Part"
         placeholder="Choose a part"
         value={part}
-        options={parts.map((each) => ({ value: each, label: partLabel(each) }))}
+        options={facts.parts.map((each) => ({ value: each, label: partLabel(each) }))}
         onChoose={onPart}
       />
-      {part !== null && estimateOf && <Tries key={part} part={part} students={students} estimateOf={estimateOf} />}
+      {part !== null && facts.figures && <Tries key={part} facts={facts} part={part} figures={facts.figures} />}
     </section>
   );
 }
 
-interface TriesProps extends Pick<WhomToTryProps, 'students'> {
+interface TriesProps {
+  facts: Facts;
   part: Part;
-  estimateOf: EstimateOf;
+  figures: SeasonFigures;
 }
 
-function Tries({ part, students, estimateOf }: TriesProps) {
+function Tries({ facts: { students }, part, figures }: TriesProps) {
   const input = { ...useSeasonInput(), part };
   const tries = useQuery(api.metrics.whomToTry.queryOptions({ input, meta: { failed: 'Failed to load whom to try' } }));
   return (
     <Loaded what="whom to try" of={{ tries }}>
-      {(loaded) => <ByRole tries={loaded.tries} students={students} season={input.season} estimateOf={estimateOf} />}
+      {(loaded) => {
+        const known = loaded.tries.filter(({ studentId }) => students.has(studentId));
+        if (known.length === 0) return <p>No ballots in {input.season} yet.</p>;
+        return CELL_ROLES.filter((role) => known.some((each) => each.role === role)).map((role) => (
+          <Fragment key={role}>
+            <Title order={3} mt="md" mb="0.25rem">
+              {roleLabel(role)}
+            </Title>
+            <ul className={`bullets ${classes.tries}`}>
+              {known
+                .filter((each) => each.role === role)
+                .slice(0, MAX_SHOWN)
+                .map(({ studentId: id }) => (
+                  <li key={id}>
+                    <strong>{students.get(id)?.name}</strong>:{' '}
+                    {trySentence(role, estimateOf(figures, id, role)?.rounds ?? 0)}
+                  </li>
+                ))}
+            </ul>
+          </Fragment>
+        ));
+      }}
     </Loaded>
   );
-}
-
-interface ByRoleProps {
-  tries: readonly { studentId: string; role: Role }[];
-  students: WhomToTryProps['students'];
-  estimateOf: EstimateOf;
-  season: string;
-}
-
-function ByRole({ tries, students, season, estimateOf }: ByRoleProps) {
-  const playedBy = (studentId: string, role: Role): number => estimateOf(studentId, role)?.rounds ?? 0;
-  const known = tries.filter(({ studentId }) => students.has(studentId));
-  if (known.length === 0) return <p>No ballots in {season} yet.</p>;
-  return CELL_ROLES.filter((role) => known.some((each) => each.role === role)).map((role) => (
-    <Fragment key={role}>
-      <Title order={3} mt="md" mb="0.25rem">
-        {roleLabel(role)}
-      </Title>
-      <ul className={`bullets ${classes.tries}`}>
-        {known
-          .filter((each) => each.role === role)
-          .slice(0, MAX_SHOWN)
-          .map(({ studentId }) => (
-            <li key={studentId}>
-              <strong>{students.get(studentId)?.name}</strong>: {trySentence(role, playedBy(studentId, role))}
-            </li>
-          ))}
-      </ul>
-    </Fragment>
-  ));
 }

@@ -1,5 +1,6 @@
 // One line per student and role: the plain figures that the filters leave, and the adjusted figure of the whole season.
 import { csvLine } from '#ballot/csv.ts';
+import type { FigureColumn } from '#web/components/table/figure-table.tsx';
 import { sortRows } from '#web/components/table/sort-rows.ts';
 import type { Side } from '#ballot/form.ts';
 import type { Estimate, SeasonFigures } from '#contract/metrics.ts';
@@ -8,11 +9,11 @@ import { isGraduate } from '#contract/seasons.ts';
 import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
 import { mean, roleFigures, studentFigures, type PlainFigures } from '#metrics/plain-figures.ts';
 import { roleOfRow, type Role } from '#metrics/scores.ts';
-import { verdictSentences } from '#metrics/sentences.ts';
+import { shareText, verdictSentences } from '#metrics/sentences.ts';
 import { trialsOf } from '#metrics/trials.ts';
-import { roleLabel } from '../../figure-words.ts';
+import { roleLabel, signed } from '../../figure-words.ts';
 import { seasonRows, type SeasonRecord } from '../season-rows.ts';
-import type { StudentOrder, StudentsChange } from '../../address.ts';
+import { STUDENT_ORDERS, type StudentOrder, type StudentsChange } from '../../address.ts';
 
 export type StudentLine = {
   studentId: string;
@@ -31,18 +32,58 @@ export const markOf = ({ classYear, isArchived }: Student, season: string): stri
   return isArchived ? 'Archived' : '';
 };
 
-/** What the lines can be sorted by. */
-const FIGURES: Record<StudentOrder, (line: StudentLine) => number | null> = {
-  scores: ({ plain }) => plain.scores,
-  rounds: ({ plain }) => plain.rounds,
-  ballots: ({ plain }) => plain.ballots,
-  judges: ({ plain }) => plain.judges,
-  mean: ({ plain }) => plain.mean,
-  median: ({ plain }) => plain.median,
-  opponent: ({ plain }) => plain.againstOpponent,
-  estimate: ({ estimate }) => estimate?.estimate ?? null,
-  share: ({ estimate }) => estimate?.reliability ?? null,
+interface Figure {
+  label: string;
+  /** In the choice of the order, where it isn't "By" and the label. */
+  orderLabel?: string;
+  of: (line: StudentLine) => number | null;
+  /** Otherwise it is a count. */
+  text?: (value: number) => string;
+}
+
+/** What the table, its orders and its file have of each line. */
+const FIGURES: Record<StudentOrder, Figure> = {
+  scores: { label: 'Scores', of: ({ plain }) => plain.scores },
+  rounds: { label: 'Rounds', of: ({ plain }) => plain.rounds },
+  ballots: { label: 'Ballots', of: ({ plain }) => plain.ballots },
+  judges: { label: 'Judges', of: ({ plain }) => plain.judges },
+  mean: { label: 'Mean', of: ({ plain }) => plain.mean, text: (value) => value.toFixed(2) },
+  median: { label: 'Median', of: ({ plain }) => plain.median, text: (value) => value.toFixed(1) },
+  opponent: {
+    label: 'Against opponent',
+    orderLabel: 'By difference from the opponent',
+    of: ({ plain }) => plain.againstOpponent,
+    text: signed,
+  },
+  estimate: {
+    label: 'Adjusted',
+    orderLabel: 'By adjusted figure',
+    of: ({ estimate }) => estimate?.estimate ?? null,
+    text: signed,
+  },
+  share: {
+    label: 'Share explained by the student',
+    orderLabel: 'By share explained',
+    of: ({ estimate }) => estimate?.reliability ?? null,
+    text: (reliability) => shareText({ reliability }),
+  },
 };
+
+export const ORDER_OPTIONS = STUDENT_ORDERS.map((order) => {
+  const { label, orderLabel = `By ${label.toLowerCase()}` } = FIGURES[order];
+  return { value: order, label: orderLabel };
+});
+export const FIGURE_COLUMNS = STUDENT_ORDERS.map((order): FigureColumn<StudentLine> & { order: StudentOrder } => {
+  const { label, of, text = String } = FIGURES[order];
+  return {
+    label,
+    order,
+    cell: (line) => {
+      const value = of(line);
+      return value === null ? '–' : text(value);
+    },
+  };
+});
 
 type OfStudent = { student: string; role: Role; plain: PlainFigures; /** The mean in points of ten. */ ofTen: number };
 
@@ -117,7 +158,7 @@ export function roleLines({ record, figures, students, address }: Lines): RoleLi
     );
     const { order, reversed = false } = address;
     const inOrder =
-      order === undefined ? (reversed ? byName.toReversed() : byName) : sortRows(byName, FIGURES[order], reversed);
+      order === undefined ? (reversed ? byName.toReversed() : byName) : sortRows(byName, FIGURES[order].of, reversed);
     return lines.length === 0 ? [] : [{ role, lines: inOrder, sentences: sentencesOf(figures, role, nameOf) }];
   });
 }
@@ -125,28 +166,23 @@ export function roleLines({ record, figures, students, address }: Lines): RoleLi
 const HEAD =
   'Student,Role,Side,Scores,Rounds,Ballots,Judges,Mean,Median,Against Opponent,Adjusted,90% Low,90% High,Share Explained By The Student';
 const SIDE_CELL = { p: 'P', d: 'D', both: 'Both' } as const;
-const rounded = (value: number): number => Number(value.toFixed(3));
+const PLAIN = ['scores', 'rounds', 'ballots', 'judges', 'mean', 'median', 'opponent'] as const;
+const rounded = (value: number | null | undefined) => (value == null ? '' : Number(value.toFixed(3)));
 
 /** What the table shows, as a file. */
 export function studentsCsv(roles: readonly RoleLines[], side: Side | undefined): string {
   const lines = roles.flatMap(({ role, lines: ofRole }) =>
-    ofRole.map(({ name, plain, estimate }) =>
-      csvLine([
-        name,
-        roleLabel(role),
-        SIDE_CELL[side ?? 'both'],
-        plain.scores,
-        plain.rounds,
-        plain.ballots,
-        plain.judges,
-        rounded(plain.mean),
-        plain.median,
-        plain.againstOpponent === null ? '' : rounded(plain.againstOpponent),
-        ...(estimate
-          ? [estimate.estimate, estimate.low, estimate.high, estimate.reliability].map(rounded)
-          : ['', '', '', '']),
-      ]),
-    ),
+    ofRole.map((line) => {
+      const { name, estimate } = line;
+      const figures = [
+        ...PLAIN.map((order) => FIGURES[order].of(line)),
+        estimate?.estimate,
+        estimate?.low,
+        estimate?.high,
+        estimate?.reliability,
+      ];
+      return csvLine([name, roleLabel(role), SIDE_CELL[side ?? 'both'], ...figures.map(rounded)]);
+    }),
   );
   return `\uFEFF${csvLine(HEAD.split(','))}${lines.join('')}`;
 }

@@ -19,7 +19,6 @@ import {
   readStudentsAddress,
   STUDENT_ORDERS,
   toStudent,
-  type StudentOrder,
   type StudentsAddress,
   type StudentsChange,
 } from '../../address.ts';
@@ -32,23 +31,12 @@ import { Cards } from './cards.tsx';
 import { Compare } from './compare.tsx';
 import { axisLimit, Legend } from './dots.tsx';
 import { Explanation } from './explanation.tsx';
-import { markOf, roleLines, studentsCsv, type Lines } from './figures.ts';
+import { markOf, ORDER_OPTIONS, roleLines, studentsCsv, type Lines } from './figures.ts';
 import { RoleSection } from './role-section.tsx';
 import classes from './page.module.css';
 import { useChangeAddress } from '../../use-change-address.ts';
 
 const ALL = 'all';
-const ORDER_LABELS: Record<StudentOrder, string> = {
-  estimate: 'By adjusted figure',
-  mean: 'By mean',
-  median: 'By median',
-  opponent: 'By difference from the opponent',
-  scores: 'By scores',
-  rounds: 'By rounds',
-  ballots: 'By ballots',
-  judges: 'By judges',
-  share: 'By share explained',
-};
 const orderOf = (by: string): Pick<StudentsChange, 'order' | 'reversed'> => ({
   order: STUDENT_ORDERS.find((order) => order === by),
   reversed: undefined,
@@ -87,10 +75,7 @@ export function StudentsPage() {
       <Choice
         label="Order"
         value={order ?? 'name'}
-        options={[
-          { value: 'name', label: 'By name' },
-          ...STUDENT_ORDERS.map((each) => ({ value: each, label: ORDER_LABELS[each] })),
-        ]}
+        options={[{ value: 'name', label: 'By name' }, ...ORDER_OPTIONS]}
         onChoose={(chosen) => change(orderOf(chosen))}
       />
     </>

@@ -1,17 +1,22 @@
 // One role: in words, as a picture and as a table.
 import { useId } from 'react';
-import { shareOf, shareText } from '#metrics/sentences.ts';
-import { FigureTable } from '#web/components/table/figure-table.tsx';
+import { shareOf } from '#metrics/sentences.ts';
+import { FigureTable, type FigureColumn } from '#web/components/table/figure-table.tsx';
 import type { Sort } from '#web/components/table/sort-button.tsx';
 import { TextLink } from '#web/components/ui/links.tsx';
 import { counted } from '#web/format.ts';
-import { intervalText, roleLabel, signed } from '../../figure-words.ts';
+import { intervalText, roleLabel } from '../../figure-words.ts';
 import { toStudent } from '../../address.ts';
 import { useFiguresSearch } from '../season-frame.tsx';
 import { Dots } from './dots.tsx';
-import type { RoleLines, StudentLine } from './figures.ts';
+import { FIGURE_COLUMNS, type RoleLines, type StudentLine } from './figures.ts';
 import classes from './page.module.css';
 import { Section } from '#web/components/ui/section.tsx';
+
+const INTERVAL: FigureColumn<StudentLine> = {
+  label: '90% interval',
+  cell: ({ estimate }) => <span className={classes.interval}>{estimate ? intervalText(estimate) : '–'}</span>,
+};
 
 interface RoleSectionProps extends RoleLines {
   /** Where the axis of all roles ends. */
@@ -68,33 +73,7 @@ export function RoleSection({ role, lines, sentences, limit, view, filtered, sor
           sort={sort}
           columns={[
             { label: 'Student', order: 'name', cell: nameOf },
-            { label: 'Scores', order: 'scores', cell: ({ plain }) => plain.scores },
-            { label: 'Rounds', order: 'rounds', cell: ({ plain }) => plain.rounds },
-            { label: 'Ballots', order: 'ballots', cell: ({ plain }) => plain.ballots },
-            { label: 'Judges', order: 'judges', cell: ({ plain }) => plain.judges },
-            { label: 'Mean', order: 'mean', cell: ({ plain }) => plain.mean.toFixed(2) },
-            { label: 'Median', order: 'median', cell: ({ plain }) => plain.median.toFixed(1) },
-            {
-              label: 'Against opponent',
-              order: 'opponent',
-              cell: ({ plain }) => (plain.againstOpponent === null ? '–' : signed(plain.againstOpponent)),
-            },
-            {
-              label: 'Adjusted',
-              order: 'estimate',
-              cell: ({ estimate }) => (estimate ? signed(estimate.estimate) : '–'),
-            },
-            {
-              label: '90% interval',
-              cell: ({ estimate }) => (
-                <span className={classes.interval}>{estimate ? intervalText(estimate) : '–'}</span>
-              ),
-            },
-            {
-              label: 'Share explained by the student',
-              order: 'share',
-              cell: ({ estimate }) => (estimate ? shareText(estimate) : '–'),
-            },
+            ...FIGURE_COLUMNS.flatMap((column) => [...(column.order === 'share' ? [INTERVAL] : []), column]),
           ]}
         />
       </div>

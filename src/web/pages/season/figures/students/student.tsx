@@ -47,15 +47,28 @@ export function StudentPage() {
   );
 }
 
-interface OneStudent {
-  student: Student;
-}
+type OneStudent = { student: Student };
 
 function ForStaff({ student }: OneStudent) {
   const { name, names, season } = useSeason();
+  const { sheet } = useSeasonAddress();
   const { dialog, open, close, leave } = useSeasonDialog();
+  const actions = (
+    <>
+      <SheetChoice />
+      <ButtonLink to="/season/students" search={withoutGaps({ season: name, sheet })} variant="default">
+        All students
+      </ButtonLink>
+      <Button variant="default" onClick={() => open('share')}>
+        Share
+      </Button>
+      <Button variant="default" onClick={() => open('edit')}>
+        Edit
+      </Button>
+    </>
+  );
   return (
-    <Frame student={student} season={name} seasons={names} onShare={() => open('share')} onEdit={() => open('edit')}>
+    <Frame student={student} season={name} seasons={names} actions={actions}>
       <Loaded what="the season" of={{ season }}>
         {(loaded) => <StaffCard key={loaded.season.name} student={student} season={loaded.season.name} />}
       </Loaded>
@@ -147,38 +160,22 @@ interface FrameProps extends OneStudent {
   season: string | undefined;
   /** Newest first. */
   seasons: readonly string[];
-  /** For staff, with a way to the season's students. */
-  onShare?: () => void;
-  onEdit?: () => void;
+  actions?: ReactNode;
   children: ReactNode;
 }
 
-function Frame({ student, season, seasons, onShare, onEdit, children }: FrameProps) {
-  const { sheet } = useSeasonAddress();
-  const actions = season !== undefined && (
+function Frame({ student, season, seasons, actions, children }: FrameProps) {
+  const shown = season !== undefined && (
     <>
       <SeasonChoice season={season} seasons={seasons} />
-      {onShare && (
-        <>
-          <SheetChoice />
-          <ButtonLink to="/season/students" search={withoutGaps({ season, sheet })} variant="default">
-            All students
-          </ButtonLink>
-          <Button variant="default" onClick={onShare}>
-            Share
-          </Button>
-          <Button variant="default" onClick={onEdit}>
-            Edit
-          </Button>
-        </>
-      )}
+      {actions}
       <Button variant="default" onClick={() => print()}>
         Print
       </Button>
     </>
   );
   return (
-    <Page title={student.name} actions={actions}>
+    <Page title={student.name} actions={shown}>
       {children}
     </Page>
   );

@@ -7,9 +7,7 @@ import type { Witness } from '#contract/witnesses.ts';
 import { witnessSideLabel } from '#contract/words.ts';
 import { MIN_CALLS, witnessFigures, type Call } from '#metrics/witnesses.ts';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
-import type { Sort } from '#web/components/table/sort-button.tsx';
-import { sortRows } from '#web/components/table/sort-rows.ts';
-import { FigureTable } from '#web/components/table/figure-table.tsx';
+import { SortableTable } from '#web/components/table/sortable-table.tsx';
 import { capitalized } from '#web/format.ts';
 import { signed } from '../../figure-words.ts';
 import { useCases, witnessesOf } from '#web/records/queries.ts';
@@ -20,8 +18,6 @@ import { witnessCalls, type SeasonRecord } from '../season-rows.ts';
 import { useSeasonRecord } from '../use-season-record.ts';
 import classes from './page.module.css';
 import { useChangeAddress } from '../../use-change-address.ts';
-
-const WORDS: ReadonlySet<WitnessOrder> = new Set(['side', 'type']);
 
 export function WitnessesPage() {
   return (
@@ -75,29 +71,22 @@ function Case({ of, calls }: { of: CaseOverview; calls: readonly Call[] }) {
   const { id, name, year, type } = of;
   const witnesses = useQuery(witnessesOf(id));
   const figures = new Map(witnessFigures(calls).map((each) => [each.witness, each]));
-  const { order, reversed = false } = readWitnessesAddress(useSearch({ strict: false }));
+  const { order = 'name', reversed = false } = readWitnessesAddress(useSearch({ strict: false }));
   const changeAddress = useChangeAddress();
-  const sort: Sort = {
-    by: order ?? 'name',
-    // Figures begin with the largest, words with A.
-    descending: (order !== undefined && !WORDS.has(order)) !== reversed,
-    onSort: (by) =>
-      changeAddress((latest) =>
-        readWitnessesAddress({ ...latest, order: by, reversed: by === (order ?? 'name') && !reversed }),
-      ),
-  };
-  const values: Record<WitnessOrder, (witness: Witness) => number | string | null> = {
-    side: ({ side }) => witnessSideLabel(side, type),
-    type: (witness) => capitalized(witness.type),
-    calls: (witness) => figures.get(witness.id)?.calls ?? 0,
-    own: (witness) => figures.get(witness.id)?.callsByUs ?? 0,
-    opponents: (witness) => (figures.get(witness.id)?.calls ?? 0) - (figures.get(witness.id)?.callsByUs ?? 0),
-    margin: (witness) => figures.get(witness.id)?.margin ?? null,
-  };
-  const inOrder = (rows: readonly Witness[]): readonly Witness[] => {
-    if (order !== undefined) return sortRows(rows, values[order], reversed);
-    return reversed ? rows.toReversed() : rows;
-  };
+  const callsOf = ({ id: witness }: Witness): number => figures.get(witness)?.calls ?? 0;
+  const ownOf = ({ id: witness }: Witness): number => figures.get(witness)?.callsByUs ?? 0;
+  const column = (
+    label: string,
+    named: WitnessOrder | 'name',
+    value: (witness: Witness) => number | string,
+    words = false,
+  ) => ({
+    label,
+    order: named,
+    words,
+    by: value,
+    cell: value,
+  });
   return (
     <section className={classes.case} aria-label={name}>
       <Title order={2}>
@@ -108,21 +97,26 @@ function Case({ of, calls }: { of: CaseOverview; calls: readonly Call[] }) {
           rows.length === 0 ? (
             <p>No witnesses assigned to this case</p>
           ) : (
-            <FigureTable
+            <SortableTable
               label={`Witnesses of ${name}`}
-              sort={sort}
-              rows={inOrder(rows)}
+              kept={[
+                { by: order, reversed },
+                ({ by, ...changed }) =>
+                  changeAddress((latest) => readWitnessesAddress({ ...latest, order: by, ...changed })),
+              ]}
+              rows={rows}
               rowKey={(witness) => witness.id}
               columns={[
-                { label: 'Witness', order: 'name', cell: (witness) => witness.name },
-                { label: 'Side', order: 'side', words: true, cell: values.side },
-                { label: 'Type', order: 'type', words: true, cell: values.type },
-                { label: 'Calls', order: 'calls', cell: values.calls },
-                { label: 'By us', order: 'own', cell: values.own },
-                { label: 'By opponents', order: 'opponents', cell: values.opponents },
+                column('Witness', 'name', (witness) => witness.name),
+                column('Side', 'side', ({ side }) => witnessSideLabel(side, type), true),
+                column('Type', 'type', (witness) => capitalized(witness.type), true),
+                column('Calls', 'calls', callsOf),
+                column('By us', 'own', ownOf),
+                column('By opponents', 'opponents', (witness) => callsOf(witness) - ownOf(witness)),
                 {
                   label: 'Our margin',
                   order: 'margin',
+                  by: (witness) => figures.get(witness.id)?.margin ?? null,
                   cell: (witness) => {
                     const own = figures.get(witness.id);
                     if (own && own.margin !== null) return signed(own.margin);

@@ -1,0 +1,25 @@
+// What every part of the page knows: the season, the side that is chosen, and what the scores say.
+import type { Side } from '#ballot/form.ts';
+import type { Estimate, SeasonFigures } from '#contract/metrics.ts';
+import type { Student } from '#contract/rosters.ts';
+import type { Season } from '#contract/season-book.ts';
+import type { Part, Role } from '#metrics/scores.ts';
+import type { RoundLineUp } from '../../queries.ts';
+
+export interface Facts {
+  season: Season;
+  lineUps: readonly RoundLineUp[];
+  side: Side;
+  /** Of the side. */
+  parts: readonly Part[];
+  /** Archived ones, too: they may have been in an earlier line-up. */
+  all: ReadonlyMap<string, Student>;
+  /** Who may be in a line-up. */
+  students: ReadonlyMap<string, Student>;
+  /** Undefined while they load. */
+  figures: SeasonFigures | undefined;
+}
+
+/** Undefined where the student was never scored. */
+export const estimateOf = (figures: SeasonFigures, id: string, role: Role): Estimate | undefined =>
+  figures.estimates.find((each) => each.studentId === id && each.role === role);

@@ -1,0 +1,88 @@
+// Who does each part of a side, and what the season's scores say about that person in it.
+import { Group, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Estimate } from '#contract/metrics.ts';
+import { rolesIn, type LineUp } from '#metrics/lineup.ts';
+import type { Part } from '#metrics/scores.ts';
+import { Choice } from '#web/components/forms/choice.tsx';
+import { intervalText, roleLabel, signed, studentLabel } from '../../figure-words.ts';
+import { partLabel } from '../../part-words.ts';
+import { useSeasonInput } from '../season-frame.tsx';
+import { estimateOf, type Facts } from './facts.ts';
+import classes from './page.module.css';
+
+const NOBODY = 'nobody';
+/** In the usual order: the attorneys' parts, then the witnesses, then everybody else. */
+const groupOf = (part: Part): string =>
+  part.startsWith('witness') ? 'Witnesses' : /^(?:clerk|bailiff)/.test(part) ? 'Others' : 'Attorneys';
+
+/** "+0.12 (−0.20 to +0.44)" */
+const figureText = (estimate: Estimate | undefined): string =>
+  estimate ? `${signed(estimate.estimate)} (${intervalText(estimate)})` : 'not scored yet';
+
+interface PartsProps {
+  facts: Facts;
+  title: string;
+  /** Where the line-up can start from. */
+  start?: ReactNode;
+  lineUp: LineUp;
+  onChange: (lineUp: LineUp) => void;
+}
+
+export function Parts({ facts: { parts, students, figures }, title, start, lineUp, onChange }: PartsProps) {
+  const { season } = useSeasonInput();
+  const choiceOf = (part: Part) => {
+    const roles = rolesIn(figures ?? { estimates: [] }, part);
+    const { [part]: id, ...others } = lineUp;
+    /** "direct +0.12 (…), cross not scored yet" of a witness, and otherwise only the figure. */
+    const figuresOf = (student: string, nameOf: (role: (typeof roles)[number]) => string): string[] =>
+      figures
+        ? roles.map((role) => (roles.length > 1 ? nameOf(role) : '') + figureText(estimateOf(figures, student, role)))
+        : [];
+    const scored = id !== undefined && figures && (
+      <span className={classes.figures}>
+        {figuresOf(id, (role) => `${roleLabel(role)}: `).map((figure, index) => (
+          <span key={roles[index]}>{figure}</span>
+        ))}
+      </span>
+    );
+    const chosen = id === undefined ? undefined : students.get(id);
+    return (
+      <div key={part}>
+        <Choice
+          className="screen-only"
+          label={partLabel(part)}
+          description={scored}
+          value={id ?? NOBODY}
+          options={[
+            { value: NOBODY, label: 'Nobody yet' },
+            ...[...students.values()].map((student) => {
+              const texts = figuresOf(student.id, (role) => `${role.split('-').at(-1)} `);
+              const label = studentLabel(student, season);
+              return { value: student.id, label: texts.length === 0 ? label : `${label}: ${texts.join(', ')}` };
+            }),
+          ]}
+          onChoose={(to) => onChange(to === NOBODY ? others : { ...others, [part]: to })}
+        />
+        <p className={`paper-only ${classes.printed}`}>
+          {partLabel(part)} <strong>{chosen ? studentLabel(chosen, season) : '–'}</strong>
+          {scored}
+        </p>
+      </div>
+    );
+  };
+  return (
+    <section aria-label={title}>
+      <Group justify="space-between" align="flex-end" gap="xs">
+        <Title order={2}>{title}</Title>
+        {start}
+      </Group>
+      {[...Map.groupBy(parts, groupOf)].map(([label, group]) => (
+        <fieldset key={label} className={classes.group}>
+          <legend>{label}</legend>
+          {group.map(choiceOf)}
+        </fieldset>
+      ))}
+    </section>
+  );
+}
