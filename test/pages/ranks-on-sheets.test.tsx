@@ -27,23 +27,22 @@ const people: RoundPeople = {
 
 /** Opens the form, and says what has been entered in it. */
 function open(sheet: Sheet, twoTeams: boolean): () => BallotFacts['ranks'] {
-  const entered: { facts: BallotFacts } = { facts: emptyDraft(sheet).facts };
+  const entered = { draft: emptyDraft(sheet) };
   function Form() {
-    const [facts, setFacts] = useState(entered.facts);
+    const [draft, setDraft] = useState(entered.draft);
     const opponentOf = twoTeams ? () => null : null;
     return (
       <BallotFactsForm
         sheet={sheet}
-        facts={facts}
-        taken={[]}
+        found={undefined}
+        draft={draft}
         people={{ ...people, opponentOf }}
-        scores={{}}
-        onFacts={(typed) => setFacts(Object.assign(entered, { facts: { ...facts, ...typed } }).facts)}
+        change={(edit) => setDraft(Object.assign(entered, { draft: edit(draft) }).draft)}
       />
     );
   }
   render(<Form />, { wrapper: MantineProvider });
-  return () => entered.facts.ranks;
+  return () => entered.draft.facts.ranks;
 }
 const choose = (list: string, place: string, name: string): void => {
   const field = within(screen.getByRole('group', { name: list, hidden: true })).getByLabelText<HTMLSelectElement>(

@@ -102,12 +102,6 @@ export const withFacts =
   (typed: Partial<BallotFacts>): Edit<BallotDraft> =>
   (latest) => ({ ...latest, facts: { ...latest.facts, ...typed } });
 
-/** "3 of 28 scores not read", or `none` when all were. */
-export function unreadText(sheet: Sheet, scores: KeptScores, none: string): string {
-  const unread = unreadIn(sheet, scores);
-  return unread === 0 ? none : `${unread} of ${keysOf(sheet).length} scores not read`;
-}
-
 /** "3 of 28 scores entered", for somebody who is typing them. */
 export function enteredText(sheet: Sheet, scores: KeptScores): string {
   const { length } = keysOf(sheet);

@@ -3,12 +3,12 @@ import { Button, Group, Text } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
 import { ScoreEditor } from '#web/ballots/score-editor.tsx';
-import type { Edit } from '#web/ballots/scored.ts';
+import { Warning } from '#web/components/dialogs/delete-dialog.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { roundText, type SeasonRound } from '#web/records/season-rounds.ts';
+import { conflictOf, messageOf } from '#web/server/calls.ts';
 import type { toBallot } from '../address.ts';
-import { takenIn, withFacts, type BallotDraft } from './ballot-draft.ts';
 import { BallotFactsForm } from './ballot-facts.tsx';
 import { useRoundPeople } from './round-people.ts';
 import classes from './page.module.css';
@@ -20,7 +20,7 @@ interface BallotEditorProps extends Omit<ComponentProps<typeof Page>, 'children'
   /** For a form with the scores. */
   scores?: Pick<ComponentProps<typeof ScoreEditor>, 'scoring' | 'status' | 'photos' | 'read'>;
   /** For a form with judge, margin, ranks and comments. */
-  facts?: { draft: BallotDraft; change: (edit: Edit<BallotDraft>) => void };
+  facts?: Pick<ComponentProps<typeof BallotFactsForm>, 'draft' | 'change'>;
   above?: ReactNode;
   between?: ReactNode;
   below?: ReactNode;
@@ -51,14 +51,7 @@ export function BallotEditor({ sheet, found, scores, facts, above, between, belo
           {facts && (
             <div className={between === undefined ? undefined : classes.assign}>
               {between}
-              <BallotFactsForm
-                sheet={sheet}
-                facts={facts.draft.facts}
-                taken={takenIn(found, facts.draft)}
-                people={people}
-                scores={facts.draft.scores}
-                onFacts={(typed) => facts.change(withFacts(typed))}
-              />
+              <BallotFactsForm {...facts} sheet={sheet} found={found} people={people} />
             </div>
           )}
         </div>
@@ -78,5 +71,18 @@ export function BallotEditor({ sheet, found, scores, facts, above, between, belo
         </Group>
       </div>
     </Page>
+  );
+}
+
+/** Why a change was not saved. What was typed stays. */
+export function NotSaved({ error }: { error: unknown }) {
+  if (error === null) return null;
+  const conflict = conflictOf(error);
+  if (conflict === null) return <Warning>{messageOf(error)} What you entered is still here.</Warning>;
+  return (
+    <Warning>
+      {conflict.by ?? 'Someone'} changed this ballot while you were editing. What you entered is still here, beside the
+      new values: look at it again, then save.
+    </Warning>
   );
 }

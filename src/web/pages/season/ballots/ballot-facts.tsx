@@ -1,6 +1,6 @@
 // What a kept ballot says besides its scores: judge, margin, ranks and comments.
 import { Text, TextInput } from '@mantine/core';
-import { totalOf, type PartialScores } from '#ballot/score.ts';
+import { totalOf } from '#ballot/score.ts';
 import { isOfEachSide, maxRanks, type RankKind } from '#ballot/sheet/ranks.ts';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
 import { otherSide } from '#metrics/scores.ts';
@@ -10,8 +10,9 @@ import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { freeNumbers, JudgeNumber } from '#web/records/round-choice.tsx';
 import { signed } from '../figure-words.ts';
 import { Comments } from './ballot-comments.tsx';
-import { unreadIn } from '#web/ballots/scored.ts';
-import { marginFrom, maximumMargin, type BallotFacts } from './ballot-draft.ts';
+import { unreadIn, type Edit } from '#web/ballots/scored.ts';
+import type { SeasonRound } from '#web/records/season-rounds.ts';
+import { marginFrom, maximumMargin, takenIn, withFacts, type BallotDraft, type BallotFacts } from './ballot-draft.ts';
 import classes from './ballot-facts.module.css';
 import { ranksOn, topText } from './rank-words.ts';
 import type { RoundPeople } from './round-people.ts';
@@ -19,20 +20,21 @@ import { Section } from '#web/components/ui/section.tsx';
 
 interface BallotFactsFormProps {
   sheet: Sheet;
-  facts: BallotFacts;
-  /** The numbers of the round's other ballots. */
-  taken: readonly number[];
+  /** Unknown until a photo has its round. */
+  found: SeasonRound | undefined;
+  draft: BallotDraft;
   people: RoundPeople;
-  scores: PartialScores<string>;
-  /** Called with the facts that were just entered. */
-  onFacts: (typed: Partial<BallotFacts>) => void;
+  change: (edit: Edit<BallotDraft>) => void;
 }
 
 /** The number that the ballot gets: the chosen one, or the first that is free. */
 export const judgeNumber = (facts: BallotFacts, taken: readonly number[]): number | null =>
   facts.number ?? freeNumbers(taken)[0] ?? null;
 
-export function BallotFactsForm({ sheet, facts, taken, people, scores, onFacts }: BallotFactsFormProps) {
+export function BallotFactsForm({ sheet, found, draft, people, change }: BallotFactsFormProps) {
+  const { facts, scores } = draft;
+  const taken = takenIn(found, draft);
+  const onFacts = (typed: Partial<BallotFacts>): void => change(withFacts(typed));
   const number = judgeNumber(facts, taken);
   const { side } = people;
   const isTaken = number !== null && taken.includes(number);
@@ -81,9 +83,14 @@ export function BallotFactsForm({ sheet, facts, taken, people, scores, onFacts }
   );
 }
 
-type MarginProps = Pick<BallotFactsFormProps, 'sheet' | 'facts' | 'scores' | 'onFacts'>;
+interface FactsProps {
+  sheet: Sheet;
+  facts: BallotFacts;
+  /** Called with the facts that were just entered. */
+  onFacts: (typed: Partial<BallotFacts>) => void;
+}
 
-function Margin({ sheet, facts, scores, onFacts }: MarginProps) {
+function Margin({ sheet, facts, scores, onFacts }: FactsProps & Pick<BallotDraft, 'scores'>) {
   const maximum = maximumMargin(sheet);
   const margin = marginFrom(sheet, facts.tabMargin);
   const sum = totalOf(sheet, scores, 'p') - totalOf(sheet, scores, 'd');
@@ -106,9 +113,7 @@ function Margin({ sheet, facts, scores, onFacts }: MarginProps) {
 const TITLES: Record<RankKind, string> = { attorney: 'Attorneys', witness: 'Witnesses', anyone: 'Everybody' };
 const SOMEONE_ELSE = '';
 
-type RanksProps = Pick<BallotFactsFormProps, 'sheet' | 'facts' | 'people' | 'onFacts'>;
-
-function Ranks({ sheet, facts, people, onFacts }: RanksProps) {
+function Ranks({ sheet, facts, people, onFacts }: FactsProps & { people: RoundPeople }) {
   const asked = ranksOn(sheet);
   if (asked.length === 0) return null;
   // Where each side is ranked, both are ours if two of our teams met.

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { keysOf } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
-import { textsOnBoth } from '#metrics/scores.ts';
 import { useScoring, type Edit } from '#web/ballots/scored.ts';
 import { scoreLabel } from '#web/components/forms/score-grid/sides.ts';
 import { sentences } from '#web/forms/form-words.ts';
@@ -16,22 +15,19 @@ import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import { toBallot } from '../address.ts';
-import { draftOf, marginFrom, takenIn, type BallotDraft } from './ballot-draft.ts';
-import { BallotEditor } from './ballot-editor.tsx';
-import { judgeNumber } from './ballot-facts.tsx';
+import { draftOf, type BallotDraft } from './ballot-draft.ts';
+import { BallotEditor, NotSaved } from './ballot-editor.tsx';
 import { ballotTitle } from './ballot-totals.tsx';
-import { NotSaved } from './changed-meanwhile.tsx';
+import { factsToSend } from './keep-ballot.tsx';
 import { scoreText, type KeptProps } from './kept-ballot.tsx';
 import classes from './page.module.css';
 import { isSame, rebasedDraft } from './rebased-draft.ts';
-
-type Words = { done: string; failed: string };
 
 /** The draft of a kept ballot. What somebody else changes meanwhile is theirs, and what was typed here stays. */
 function useKeptDraft<Sent>(
   { sheet, found, ballot }: KeptProps,
   send: (sent: Sent) => Promise<KeptBallot>,
-  words: Words,
+  words: { done: string; failed: string },
 ) {
   const { side } = found.round;
   const navigate = useNavigate();
@@ -65,8 +61,7 @@ function useKeptDraft<Sent>(
     change: (edit: Edit<BallotDraft>) => setState((now) => ({ ...now, draft: edit(now.draft) })),
     reason,
     setReason: (text: string) => setState((now) => ({ ...now, reason: text })),
-    save: saving.send,
-    isSaving: saving.isPending,
+    saving,
     editor: { sheet, found, cancel: address, failure: <NotSaved error={saving.error} /> },
   };
 }
@@ -78,7 +73,7 @@ export function CorrectScores(props: KeptProps) {
   const { id } = props.ballot;
   const words = { done: 'Ballot corrected', failed: 'Failed to correct ballot' };
   const kept = useKeptDraft(props, calls.keptBallots.correct, words);
-  const { version, before, draft, change, reason, setReason, save, isSaving, editor } = kept;
+  const { version, before, draft, change, reason, setReason, saving, editor } = kept;
   const scoring = useScoring({ sheet, ballot: draft, change });
   const { scores: olds } = before;
   const { scores: news } = scoring;
@@ -104,7 +99,7 @@ export function CorrectScores(props: KeptProps) {
           onSubmit={() => {
             if (!maySave) return;
             const scores = corrections.map(({ field, score }) => ({ field, score }));
-            save({ schoolId, id, version, scores, reason });
+            saving.send({ schoolId, id, version, scores, reason });
           }}
         >
           <Title order={2} id="corrections">
@@ -127,7 +122,13 @@ export function CorrectScores(props: KeptProps) {
           />
         </Form>
       }
-      submit={{ children: 'Save corrections', type: 'submit', form: 'correct', loading: isSaving, disabled: !maySave }}
+      submit={{
+        children: 'Save corrections',
+        type: 'submit',
+        form: 'correct',
+        loading: saving.isPending,
+        disabled: !maySave,
+      }}
     />
   );
 }
@@ -139,18 +140,15 @@ export function EditFacts(props: KeptProps) {
   const { schoolId } = useSchool();
   const { sheet, found, ballot } = props;
   const kept = useKeptDraft(props, calls.keptBallots.update, sentences('Ballot', 'updated', 'update'));
-  const { version, before, draft, change, save, isSaving, editor } = kept;
+  const { version, before, draft, change, saving, editor } = kept;
   const { facts } = draft;
   const edited = FACTS.filter((field) => !isSame(facts[field], before.facts[field]));
-  const taken = takenIn(found, draft);
-  const tabMargin = marginFrom(sheet, facts.tabMargin);
-  const number = judgeNumber(facts, taken);
+  const values = factsToSend(sheet, found, draft);
   const send = () => {
-    const comments = textsOnBoth(found.round.side, facts.comments, facts.opponentComments);
-    const values = { number, tabMargin, judge: facts.judge.trim(), comments, ranks: facts.ranks };
+    if ('wait' in values) return;
     const fields = edited.map((field) => (field === 'opponentComments' ? 'comments' : field));
     const changed = Object.fromEntries(fields.map((field) => [field, values[field]]));
-    save({ schoolId, id: ballot.id, version, changed });
+    saving.send({ schoolId, id: ballot.id, version, changed });
   };
   return (
     <BallotEditor
@@ -159,8 +157,8 @@ export function EditFacts(props: KeptProps) {
       facts={{ draft, change }}
       submit={{
         children: 'Save',
-        loading: isSaving,
-        disabled: edited.length === 0 || tabMargin === undefined || number === null || taken.includes(number),
+        loading: saving.isPending,
+        disabled: edited.length === 0 || 'wait' in values,
         onClick: send,
       }}
     />

@@ -17,38 +17,39 @@ import { judgeNumber } from './ballot-facts.tsx';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
 
 type Keeping = Parameters<typeof calls.keptBallots.keep>[0];
+type Facts = Pick<Keeping, 'number' | 'judge' | 'tabMargin' | 'comments' | 'ranks'>;
 
-/** What is sent, or why the ballot can't be kept yet. */
-function keepingOf(
-  sheet: Sheet,
-  draft: BallotDraft,
-  source: KeptBallot['source'],
-  found: SeasonRound | undefined,
-  doubtful: number,
-): Omit<Keeping, 'schoolId'> | { wait: string } {
-  const { id, facts, scores } = draft;
+/** What a ballot says besides its scores, as it is sent, or why it can't be sent yet. */
+export function factsToSend(sheet: Sheet, found: SeasonRound, draft: BallotDraft): Facts | { wait: string } {
+  const { judge, ranks, comments: own, opponentComments, tabMargin: typed } = draft.facts;
   const taken = takenIn(found, draft);
-  const number = judgeNumber(facts, taken);
-  const tabMargin = marginFrom(sheet, facts.tabMargin);
-  if (!found) return { wait: 'Choose the round first.' };
-  if (doubtful > 0) return { wait: 'Check the marked scores first.' };
-  if (unreadIn(sheet, scores) === keysOf(sheet).length) return { wait: 'Enter at least one score first.' };
+  const number = judgeNumber(draft.facts, taken);
+  const tabMargin = marginFrom(sheet, typed);
   if (number === null || taken.includes(number)) return { wait: 'Choose a judge number that isn’t taken.' };
   if (tabMargin === undefined) return { wait: 'Correct the tab room’s margin first.' };
-  const { judge, ranks } = facts;
-  const comments = textsOnBoth(found.round.side, facts.comments, facts.opponentComments);
   return {
-    id,
-    roundId: found.round.id,
     number,
     judge: judge.trim(),
     tabMargin,
-    source,
-    sheet: refOf(sheet),
-    scores,
-    comments,
+    comments: textsOnBoth(found.round.side, own, opponentComments),
     ranks,
   };
+}
+
+/** What is sent, or why the ballot can't be kept yet. */
+function keepingOf({
+  sheet,
+  draft,
+  source,
+  found,
+  doubtful,
+}: KeepBallot): Omit<Keeping, 'schoolId'> | { wait: string } {
+  const { id, scores } = draft;
+  if (!found) return { wait: 'Choose the round first.' };
+  if (doubtful > 0) return { wait: 'Check the marked scores first.' };
+  if (unreadIn(sheet, scores) === keysOf(sheet).length) return { wait: 'Enter at least one score first.' };
+  const facts = factsToSend(sheet, found, draft);
+  return 'wait' in facts ? facts : { id, roundId: found.round.id, source, sheet: refOf(sheet), scores, ...facts };
 }
 
 interface KeepBallot {
@@ -63,8 +64,9 @@ interface KeepBallot {
   onKept: (ballot: KeptBallot) => void;
 }
 
-export function useKeepBallot({ sheet, draft, source, found, doubtful, discard, onKept }: KeepBallot) {
+export function useKeepBallot(ballot: KeepBallot) {
   const { schoolId } = useSchool();
+  const { draft, found, discard, onKept } = ballot;
   const { send, error, isPending, reset } = useChange({
     send: (sent: { draft: BallotDraft; keeping: Keeping }) => calls.keptBallots.keep(sent.keeping),
     done: 'Ballot saved',
@@ -73,7 +75,7 @@ export function useKeepBallot({ sheet, draft, source, found, doubtful, discard, 
     onDone: onKept,
     afterwards: (_kept, sent) => discard(sent.draft),
   });
-  const keeping = keepingOf(sheet, draft, source, found, doubtful);
+  const keeping = keepingOf(ballot);
   return {
     /** Why the ballot can't be kept yet. */
     wait: 'wait' in keeping ? keeping.wait : null,

@@ -27,7 +27,9 @@ export type RoundPeople = {
   nameOfScore: (sheet: Sheet, key: string) => string | null;
 };
 
-export function useRoundPeople(found: SeasonRound | undefined): RoundPeople {
+type InSeason = Pick<SeasonRound, 'round' | 'roundIds'> & { tournament: Pick<SeasonRound['tournament'], 'season'> };
+
+export function useRoundPeople(found: InSeason | undefined): RoundPeople {
   const { schoolId } = useSchool();
   const season = found?.tournament.season ?? '';
   const lineUps = useQuery({ ...lineUpsOf({ schoolId, season }), enabled: found !== undefined });

@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { keysOf } from '#ballot/sheet/sheet.ts';
-import { useScoring, type Edit } from '#web/ballots/scored.ts';
+import { unreadIn, useScoring, type Edit } from '#web/ballots/scored.ts';
 import { usePhoto } from '#web/components/files/photo/photo.ts';
 import { focusScore } from '#web/components/forms/score-grid/score-cell.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { listText } from '#web/format.ts';
 import { RoundChoice } from '#web/records/round-choice.tsx';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
-import { unreadText, type BallotDraft } from '../ballots/ballot-draft.ts';
+import type { BallotDraft } from '../ballots/ballot-draft.ts';
 import { BallotEditor } from '../ballots/ballot-editor.tsx';
 import { useKeepBallot } from '../ballots/keep-ballot.tsx';
 import { textOf } from './suggest-round.ts';
@@ -47,6 +47,7 @@ export function CheckPhoto({ photo: { id, name, joined = [] }, read, rounds, pro
   const change = (edit: Edit<BallotDraft>) => changeRead(id, (latest) => ({ ...latest, draft: edit(latest.draft) }));
   const scoring = useScoring({ sheet, ballot: draft, change, read: fields });
   const { doubts } = scoring;
+  const unread = unreadIn(sheet, draft.scores);
   const keep = useKeepBallot({
     sheet,
     draft,
@@ -71,7 +72,7 @@ export function CheckPhoto({ photo: { id, name, joined = [] }, read, rounds, pro
       found={found}
       scores={{
         scoring,
-        status: unreadText(sheet, draft.scores, 'All scores checked'),
+        status: unread === 0 ? 'All scores checked' : `${unread} of ${keysOf(sheet).length} scores not read`,
         photos: shown.toSorted((one, other) => one.page - other.page),
         read: fields,
       }}
