@@ -5,21 +5,13 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { Page } from '#web/components/ui/page.tsx';
+import { capitalized } from '#web/format.ts';
 import { failureOf, type Loading } from '#web/server/loaded.tsx';
-
-const TITLES = {
-  round: 'Round',
-  tournament: 'Tournament',
-  team: 'Team',
-  ballot: 'Ballot',
-  student: 'Student',
-  'try-out': 'Try-out',
-};
 
 const MISSING = 'It was deleted, the link is incomplete, or it belongs to another school.';
 
 interface RecordPageProps<Of> {
-  what: keyof typeof TITLES;
+  what: 'round' | 'tournament' | 'team' | 'ballot' | 'student' | 'try-out';
   /** Null if the school has no such record. */
   of: Loading<Of | null>;
   /** Says more about a record that the school doesn't have. */
@@ -31,7 +23,7 @@ export function RecordPage<Of>({ what, of, missing = MISSING, children }: Record
   const failure = failureOf([of]);
   if (of.data !== undefined && of.data !== null) return children(of.data);
   return (
-    <Page title={TITLES[what]}>
+    <Page title={capitalized(what)}>
       {failure ? (
         <LoadFailed what={`the ${what}`} {...failure} />
       ) : of.data === null ? (

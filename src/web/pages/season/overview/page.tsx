@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/components/ui/links.tsx';
 import { OnPaper } from '#web/components/ui/on-paper.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { SkipLink } from '#web/components/ui/skip-link.tsx';
-import { useBook, useStudents, useTeams } from '#web/records/queries.ts';
+import { useBook, useStudents } from '#web/records/queries.ts';
 import { useSeasonAddress, useSeasonDialog } from '#web/records/season-address.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { useSchool } from '#web/state/school.ts';
@@ -16,7 +16,7 @@ import { toStudent } from '../address.ts';
 import { waitingOf } from '../queries.ts';
 import { SeasonChoice } from '../season-choice.tsx';
 import { useSeason } from '../use-season.ts';
-import { AddTournament } from './add-tournament.tsx';
+import { AddTournament } from '../tournaments/tournament-dialogs.tsx';
 import { EmptySeason, NotKeeping } from './empty-season.tsx';
 import { TeamRecords } from './team-records.tsx';
 import { TournamentList } from './tournament-list.tsx';
@@ -25,7 +25,6 @@ export function SeasonPage() {
   const { may, name, names, season } = useSeason();
   const { dialog, open } = useSeasonDialog();
   const book = useBook();
-  const teams = useTeams().data ?? [];
   const isStaff = may('create', 'round');
   return (
     <Page
@@ -42,18 +41,14 @@ export function SeasonPage() {
       <Screens isStaff={isStaff} />
       {book.data?.keepsBallots === false && <NotKeeping />}
       {isStaff && <Waiting />}
-      <Loaded
-        what="the season"
-        of={{ season }}
-        skeleton={<TournamentList season={undefined} teams={teams} isStaff={isStaff} />}
-      >
+      <Loaded what="the season" of={{ season }} skeleton={<TournamentList season={undefined} isStaff={isStaff} />}>
         {({ season: shown }) =>
           shown.tournaments.length === 0 ? (
             <EmptySeason season={shown.name} />
           ) : (
             <Stack gap="lg">
-              <TeamRecords season={shown} teams={teams} />
-              <TournamentList season={shown} teams={teams} isStaff={isStaff} />
+              <TeamRecords {...shown} />
+              <TournamentList season={shown} isStaff={isStaff} />
             </Stack>
           )
         }

@@ -1,20 +1,18 @@
-// The record of each team, and the balance of the sides.
+// The record of each team in a season or a tournament, and the balance of the sides.
 import { balanceOfTotals, recordOf, recordText } from '#metrics/results.ts';
 import { balanceSentence } from '#metrics/sentences.ts';
 import { signed } from '../figure-words.ts';
+import { useTeams } from '#web/records/queries.ts';
 import { TextLink } from '#web/components/ui/links.tsx';
 import type { NamedSeason } from '../use-season.ts';
 import classes from './page.module.css';
 import { Section } from '#web/components/ui/section.tsx';
 
-interface TeamRecordsProps {
-  season: NamedSeason;
-  teams: readonly { id: string; name: string }[];
-}
+type TeamRecordsProps = Pick<NamedSeason, 'name' | 'rounds' | 'ballots'>;
 
-export function TeamRecords({ season: { name: seasonName, rounds, ballots }, teams }: TeamRecordsProps) {
+export function TeamRecords({ name: seasonName, rounds, ballots }: TeamRecordsProps) {
   const balance = balanceOfTotals(ballots);
-  const named = [...teams, { id: null, name: 'Deleted teams' }];
+  const named = [...(useTeams().data ?? []), { id: null, name: 'Deleted teams' }];
   const records = named
     .map(({ id, name }) => ({ id, name, played: rounds.filter(({ teamId }) => teamId === id) }))
     .filter(({ played }) => played.length > 0);

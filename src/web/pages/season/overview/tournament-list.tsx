@@ -2,17 +2,17 @@ import type { Season } from '#contract/season-book.ts';
 import { recordOf, recordText } from '#metrics/results.ts';
 import { ListSection } from '#web/components/table/list-section.tsx';
 import { TextLink } from '#web/components/ui/links.tsx';
+import { useTeams } from '#web/records/queries.ts';
 import { daysText } from '#web/format.ts';
 import { toTournament } from '../address.ts';
 import classes from './page.module.css';
 
 interface TournamentListProps {
   season: Season | undefined;
-  teams: readonly { id: string; name: string }[];
   isStaff: boolean;
 }
 
-export function TournamentList({ season, teams, isStaff }: TournamentListProps) {
+export function TournamentList({ season, isStaff }: TournamentListProps) {
   return (
     <ListSection
       id="tournaments"
@@ -20,7 +20,7 @@ export function TournamentList({ season, teams, isStaff }: TournamentListProps) 
       oneColumn
       rows={season?.tournaments.map((tournament) => ({
         key: tournament.id,
-        content: <TournamentRow of={tournament} season={season} teams={teams} />,
+        content: <TournamentRow of={tournament} season={season} />,
       }))}
       empty="No tournaments this season"
       nextStep={isStaff ? 'Choose “Add a tournament” to add the first one.' : undefined}
@@ -28,13 +28,8 @@ export function TournamentList({ season, teams, isStaff }: TournamentListProps) 
   );
 }
 
-interface TournamentRowProps {
-  of: Season['tournaments'][number];
-  season: Season;
-  teams: TournamentListProps['teams'];
-}
-
-function TournamentRow({ of, season, teams }: TournamentRowProps) {
+function TournamentRow({ of, season }: { of: Season['tournaments'][number]; season: Season }) {
+  const teams = useTeams().data ?? [];
   const rounds = season.rounds.filter(({ tournamentId }) => tournamentId === of.id);
   const placeOf = (teamId: string | null) => teams.findIndex(({ id }) => id === teamId);
   const byTeam = [...Map.groupBy(rounds, ({ teamId }) => teamId)].toSorted(

@@ -3,10 +3,9 @@
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
-import { cellsOf, sidesOf, type PlacedCell, type Sheet } from '#ballot/sheet/sheet.ts';
+import { cellsOf, sidesOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import { betterFromMargins, generosity, type MarginNoise } from '#metrics/round.ts';
-import type { Part } from '#metrics/scores.ts';
-import { opposingOn, partOf } from '#metrics/sheet-parts.ts';
+import { opposingOn } from '#metrics/sheet-parts.ts';
 import { noiseSentence, roundSentence } from '#metrics/sentences.ts';
 import { TextLink } from '#web/components/ui/links.tsx';
 import { StatusMark } from '#web/components/ui/status-mark.tsx';
@@ -14,19 +13,16 @@ import { judgeName } from '#web/format.ts';
 import { signed } from '../figure-words.ts';
 import { sheetCellLabel } from '../part-words.ts';
 import { toBallot } from '../address.ts';
+import type { RoundPeople } from '../ballots/round-people.ts';
 import classes from './page.module.css';
 import { Section } from '#web/components/ui/section.tsx';
-
-type Side = Round['side'];
-/** Who played which part, by side. */
-export type Names = Readonly<Record<Side, Readonly<Partial<Record<Part, string>>>>>;
 
 interface ComparisonProps {
   sheet: Sheet;
   round: Round;
   /** On this sheet. */
   ballots: readonly KeptBallot[];
-  names: Names;
+  nameOfScore: RoundPeople['nameOfScore'];
   /** The round has ballots on other sheets, too. */
   isOneOfSeveral: boolean;
   /** Ours, on the ballots that were read in full. */
@@ -45,7 +41,7 @@ const apartOf = (ballots: readonly KeptBallot[], key: string): number => {
   return scores.length < 2 ? 0 : Math.max(...scores) - Math.min(...scores);
 };
 
-export function Comparison({ sheet, isOneOfSeveral, round, ballots, names, ...together }: ComparisonProps) {
+export function Comparison({ sheet, isOneOfSeveral, round, ballots, nameOfScore, ...together }: ComparisonProps) {
   const ownFirst = sidesOf(sheet).toSorted((one, other) => Number(other === round.side) - Number(one === round.side));
   const sides = ownFirst.map((side) => ({
     side,
@@ -79,19 +75,19 @@ export function Comparison({ sheet, isOneOfSeveral, round, ballots, names, ...to
               </tr>
               {cells.map((cell) => {
                 const apart = apartOf(ballots, cell.key);
-                const part = partOf(cell);
-                const name = part === null ? undefined : names[side][part];
+                const name = nameOfScore(sheet, cell.key);
+                const opposing = opposingOn(sheet, cell);
                 return (
                   <tr key={cell.key}>
                     <th scope="row">
                       {sheetCellLabel(cell)}
-                      {name !== undefined && <span className="quiet"> {name}</span>}
+                      {name !== null && <span className="quiet"> {name}</span>}
                     </th>
                     {ballots.map((ballot) => (
                       <Score
                         key={ballot.id}
                         score={scoreOf(ballot, cell.key)}
-                        opponent={opponentOf(sheet, ballot, cell)}
+                        opponent={opposing ? scoreOf(ballot, opposing.key) : null}
                       />
                     ))}
                     {ballots.length > 1 && (
@@ -121,11 +117,6 @@ export function Comparison({ sheet, isOneOfSeveral, round, ballots, names, ...to
       </p>
     </Section>
   );
-}
-
-function opponentOf(sheet: Sheet, ballot: KeptBallot, cell: PlacedCell): number | null {
-  const opposing = opposingOn(sheet, cell);
-  return opposing ? scoreOf(ballot, opposing.key) : null;
 }
 
 function Score({ score, opponent }: { score: number | null; opponent: number | null }) {

@@ -1,4 +1,5 @@
 import type { Round } from '#contract/rounds.ts';
+import type { Season } from '#contract/season-book.ts';
 import { DeleteDialog, DeletionImpact } from '#web/components/dialogs/delete-dialog.tsx';
 import { sentences } from '#web/forms/form-words.ts';
 import { EditDialog } from '#web/forms/edit-form.tsx';
@@ -44,8 +45,8 @@ export function EditRound({ round, isShared, onClose }: RoundDialogProps & { isS
 }
 
 interface DeleteRoundProps extends RoundDialogProps {
-  /** How many ballots are the round's own. */
-  ballots: number;
+  /** Of the season. */
+  ballots: Season['ballots'];
   onDeleted?: () => void;
 }
 
@@ -65,7 +66,9 @@ export function DeleteRound({ round, ballots, onClose, onDeleted = onClose }: De
       onDelete={() => remove.send()}
       onCancel={onClose}
     >
-      <DeletionImpact>{deletionImpact([[ballots, 'ballot']])}</DeletionImpact>
+      <DeletionImpact>
+        {deletionImpact([[ballots.filter(({ roundId }) => roundId === round.id).length, 'ballot']])}
+      </DeletionImpact>
     </DeleteDialog>
   );
 }

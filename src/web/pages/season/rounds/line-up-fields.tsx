@@ -17,7 +17,15 @@ import {
   type Attorney,
 } from './attorneys.ts';
 import { NOBODY, witnessOptions } from './line-up-options.ts';
-import { hasWitness, LINE_UP_LABELS, partsToShow, witnessField, type LineUpValues } from './line-up-record.ts';
+import {
+  hasWitness,
+  LINE_UP_LABELS,
+  partsToShow,
+  witnessField,
+  type LineUpField,
+  type LineUpRecord,
+  type LineUpValues,
+} from './line-up-record.ts';
 import classes from './page.module.css';
 
 interface LineUpFieldsProps {
@@ -93,5 +101,30 @@ export function LineUpFields({ parts, values, set, options, witnesses, side }: L
         </ul>
       </Box>
     </>
+  );
+}
+
+interface PrintedLineUpProps {
+  /** Of the side. */
+  parts: readonly Part[];
+  /** As it is saved. */
+  record: LineUpRecord;
+  textOf: (value: unknown, field: LineUpField) => string;
+}
+
+/** The line-up on paper, in place of its form. */
+export function PrintedLineUp({ parts, record, textOf }: PrintedLineUpProps) {
+  return (
+    <ul className={`paper-only ${classes.onPaper}`}>
+      {partsToShow(parts, record).map((part) => {
+        const witness = hasWitness(part) ? textOf(record[witnessField(part)] ?? '', witnessField(part)) : '';
+        return (
+          <li key={part}>
+            {partLabel(part)} <strong>{record[part] === null ? '–' : textOf(record[part], part)}</strong>
+            {witness !== '' && ` (${witness})`}
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -9,10 +9,10 @@ import type { Part } from '#metrics/scores.ts';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { useEdit } from '#web/forms/use-edit.ts';
 import { Form } from '#web/forms/form.tsx';
-import { witnessesOf } from '#web/records/queries.ts';
+import { useTeams, witnessesOf } from '#web/records/queries.ts';
 import { calls, conflictOf } from '#web/server/calls.ts';
 import { useSchool } from '#web/state/school.ts';
-import { LineUpFields } from './line-up-fields.tsx';
+import { LineUpFields, PrintedLineUp } from './line-up-fields.tsx';
 import { newcomerProblems, studentOptions } from './line-up-options.ts';
 import {
   LINE_UP_FIELDS,
@@ -27,7 +27,6 @@ import {
   type LineUpRecord,
 } from './line-up-record.ts';
 import { SavedLineUps } from './saved-line-ups.tsx';
-import { PrintedLineUp } from './printed-line-up.tsx';
 
 interface LineUpFormProps {
   season: string;
@@ -39,11 +38,11 @@ interface LineUpFormProps {
   /** The last line-up of this team for this side. */
   last: readonly RoundPart[] | undefined;
   students: readonly Student[];
-  teams: readonly { id: string; name: string }[];
 }
 
-export function LineUpForm({ season, round, parts, lineUp, last, students, teams }: LineUpFormProps) {
+export function LineUpForm({ season, round, parts, lineUp, last, students }: LineUpFormProps) {
   const { schoolId } = useSchool();
+  const teams = useTeams().data ?? [];
   const witnesses = useQuery({ ...witnessesOf(round.caseId ?? ''), enabled: round.caseId !== null });
   const record = toRecord(lineUp);
   // The server replaces the whole line-up, so what is sent is built upon the version it is sent for.

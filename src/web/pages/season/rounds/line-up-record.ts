@@ -65,19 +65,18 @@ export function withRecord(error: unknown): unknown {
   return new ORPCError(code, { status, message, data: { ...conflict, current: toRecord(conflict.current as LineUp) } });
 }
 
-/** The last earlier round of the same team on the same side with a line-up. `rounds` are in the order they were played. */
-export function lastLike<LineUps extends Pick<LineUp, 'roundId' | 'parts'>>(
+/** The last line-up of the same team on the same side before a round. `rounds` are in the order they were played. */
+export function lastLike(
   round: Round,
   rounds: readonly Round[],
-  lineUps: readonly LineUps[],
-): { round: Round; lineUp: LineUps } | undefined {
-  const at = rounds.findIndex(({ id }) => id === round.id);
+  lineUps: readonly Pick<LineUp, 'roundId' | 'parts'>[],
+): RoundPart[] | undefined {
   return rounds
-    .slice(0, at)
+    .slice(
+      0,
+      rounds.findIndex(({ id }) => id === round.id),
+    )
     .filter(({ teamId, side }) => teamId !== null && teamId === round.teamId && side === round.side)
-    .toReversed()
-    .flatMap((earlier) => {
-      const lineUp = lineUps.find(({ roundId, parts }) => roundId === earlier.id && parts.length > 0);
-      return lineUp ? [{ round: earlier, lineUp }] : [];
-    })[0];
+    .map(({ id }) => lineUps.find(({ roundId }) => roundId === id)?.parts ?? [])
+    .findLast((parts) => parts.length > 0);
 }

@@ -80,7 +80,7 @@ function Details({ round, season }: DetailsProps) {
     >
       <div className={classes.sections}>
         <BallotCards round={round} ballots={ballots} isStaff={isStaff} />
-        {isStaff && <StaffSections round={round} season={season} teams={teams} />}
+        {isStaff && <StaffSections round={round} season={season} />}
       </div>
       {isStaff && <Dialogs round={round} season={season} />}
     </Page>
@@ -96,7 +96,7 @@ function Dialogs({ round, season }: DetailsProps) {
   return (
     <DeleteRound
       round={round}
-      ballots={season.ballots.filter(({ roundId }) => roundId === round.id).length}
+      ballots={season.ballots}
       onClose={close}
       onDeleted={() => void navigate({ ...toTournament(round.tournamentId), replace: true })}
     />

@@ -9,7 +9,6 @@ import type { Round } from '#contract/rounds.ts';
 import type { Season } from '#contract/season-book.ts';
 import { ballotsOf, marginFor } from '#metrics/results.ts';
 import { noiseOfMargins, type MarginNoise } from '#metrics/round.ts';
-import { otherSide, type Part } from '#metrics/scores.ts';
 import { partsOn } from '#metrics/sheet-parts.ts';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { judgeName } from '#web/format.ts';
@@ -20,16 +19,16 @@ import { loadFailure } from '#web/server/query-client.ts';
 import { useRemembered } from '#web/state/remembered.ts';
 import { useSchool } from '#web/state/school.ts';
 import { isSameSheet, OnSheet } from '../sheets.tsx';
+import { useRoundPeople } from '../ballots/round-people.ts';
 import { ballotsOfRound, lineUpsOf } from '../queries.ts';
 import type { NamedSeason } from '../use-season.ts';
-import { Comparison, type Names } from './comparison.tsx';
+import { Comparison } from './comparison.tsx';
 import { LineUpForm } from './line-up-form.tsx';
 import { lastLike } from './line-up-record.ts';
 
 interface StaffSectionsProps {
   round: Round;
   season: NamedSeason;
-  teams: readonly { id: string; name: string }[];
 }
 
 /** Our margins on the ballots of the sheet that were read in full. */
@@ -59,23 +58,18 @@ function hiddenText(unchecked: readonly KeptBallot[], isShown: boolean): string 
   return `You can check these ballots a second time, so their scores are hidden until then: ${whose}.`;
 }
 
-export function StaffSections({ round, season, teams }: StaffSectionsProps) {
+export function StaffSections({ round, season }: StaffSectionsProps) {
   const { schoolId } = useSchool();
   const ballots = useQuery(ballotsOfRound(schoolId, round.sharedWith ?? round.id));
   const lineUps = useQuery(lineUpsOf({ schoolId, season: season.name }));
   const students = useStudents();
-  const lineUpOf = (of: Round | undefined) => lineUps.data?.find(({ roundId }) => roundId === of?.id);
-  const namesIn = (of: Round | undefined): Partial<Record<Part, string>> =>
-    Object.fromEntries(
-      (lineUpOf(of)?.parts ?? []).flatMap(({ part, studentId }) => {
-        const name = students.data?.find(({ id }) => id === studentId)?.name;
-        return name === undefined ? [] : [[part, name]];
-      }),
-    );
-  const names = {
-    [round.side]: namesIn(round),
-    [otherSide(round.side)]: namesIn(otherRoundOf(round, season.rounds)),
-  } as Names;
+  const other = otherRoundOf(round, season.rounds);
+  const tournament = season.tournaments.find(({ id }) => id === round.tournamentId);
+  const { nameOfScore } = useRoundPeople({
+    round,
+    roundIds: other ? [round.id, other.id] : [round.id],
+    tournament: { season: season.name },
+  });
   const [shownUnchecked, setShown] = useRemembered('unchecked-scores');
   const showsUnchecked = shownUnchecked !== null;
   // A second check is blind only if its person has not seen the scores on the way to it.
@@ -85,7 +79,6 @@ export function StaffSections({ round, season, teams }: StaffSectionsProps) {
     KeptBallot,
     ...KeptBallot[],
   ][];
-  const tournament = season.tournaments.find(({ id }) => id === round.tournamentId);
   const ballotsFailure = loadFailure(ballots);
   const last = lastLike(round, inOrder(season), lineUps.data ?? []);
   return (
@@ -109,7 +102,7 @@ export function StaffSections({ round, season, teams }: StaffSectionsProps) {
               isOneOfSeveral={bySheet.length > 1}
               round={round}
               ballots={[first, ...others]}
-              names={names}
+              nameOfScore={nameOfScore}
               margins={marginsIn(round, season, sheet)}
               noise={noiseIn(season, sheet)}
             />
@@ -118,7 +111,7 @@ export function StaffSections({ round, season, teams }: StaffSectionsProps) {
       ))}
       <Loaded
         what="the line-up"
-        of={{ lineUp: { ...lineUps, data: lineUpOf(round) }, students }}
+        of={{ lineUp: { ...lineUps, data: lineUps.data?.find(({ roundId }) => roundId === round.id) }, students }}
         skeleton={<Skeleton height="30rem" />}
       >
         {(loaded) => (
@@ -128,8 +121,7 @@ export function StaffSections({ round, season, teams }: StaffSectionsProps) {
                 season={season.name}
                 round={round}
                 parts={partsOn(sheet, round.side)}
-                last={last?.lineUp.parts}
-                teams={teams}
+                last={last}
                 {...loaded}
               />
             )}

@@ -1,7 +1,6 @@
 // A team of the chosen school: its record in a season, its students, and its rounds by tournament.
 import { Stack, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import type { Round } from '#contract/rounds.ts';
 import type { Season } from '#contract/season-book.ts';
 import { recordOf, recordText, roundResult } from '#metrics/results.ts';
 import { TextLink } from '#web/components/ui/links.tsx';
@@ -24,8 +23,6 @@ import { useSeason } from '../use-season.ts';
 import classes from './page.module.css';
 import { Section } from '#web/components/ui/section.tsx';
 
-type Named = { id: string; name: string };
-
 export function TeamPage() {
   const { teamId = '' } = useParams({ strict: false });
   const { names, season } = useSeason();
@@ -39,7 +36,7 @@ export function TeamPage() {
           <OnPaper>{of.season.name}</OnPaper>
           <Stack gap="xl">
             <Record season={of.season} teamId={teamId} />
-            <Rounds season={of.season} teamId={teamId} teams={teams.data ?? []} />
+            <Rounds season={of.season} teamId={teamId} />
             <Students teamId={teamId} />
           </Stack>
         </Page>
@@ -68,7 +65,8 @@ function Record({ season, teamId }: { season: Season; teamId: string }) {
   );
 }
 
-function Rounds({ season, teamId, teams }: { season: Season; teamId: string; teams: readonly Named[] }) {
+function Rounds({ season, teamId }: { season: Season; teamId: string }) {
+  const teams = useTeams().data ?? [];
   const withRounds = season.tournaments
     .map((tournament) => ({
       tournament,
@@ -87,27 +85,23 @@ function Rounds({ season, teamId, teams }: { season: Season; teamId: string; tea
             <span className={classes.quiet}>{daysText(tournament.startsOn, tournament.endsOn)}</span>
           </Title>
           <ul className={classes.list}>
-            {rounds.map((round) => (
-              <RoundRow key={round.id} round={round} season={season} teams={teams} />
-            ))}
+            {rounds.map((round) => {
+              const result = roundResult(round, season.ballots);
+              return (
+                <li key={round.id}>
+                  <TextLink {...toRound(round.id)}>Round {round.number}</TextLink>
+                  <span>
+                    {round.side.toUpperCase()} v. {opponentText(round, season.rounds, teams)}
+                    {round.outcome !== 'played' && ` · ${OUTCOME_LABELS[round.outcome]}`}
+                  </span>
+                  {result && <ResultMark result={result} />}
+                </li>
+              );
+            })}
           </ul>
         </div>
       ))}
     </Section>
-  );
-}
-
-function RoundRow({ round, season, teams }: { round: Round; season: Season; teams: readonly Named[] }) {
-  const result = roundResult(round, season.ballots);
-  return (
-    <li>
-      <TextLink {...toRound(round.id)}>Round {round.number}</TextLink>
-      <span>
-        {round.side.toUpperCase()} v. {opponentText(round, season.rounds, teams)}
-        {round.outcome !== 'played' && ` · ${OUTCOME_LABELS[round.outcome]}`}
-      </span>
-      {result && <ResultMark result={result} />}
-    </li>
   );
 }
 

@@ -8,64 +8,51 @@ import { RecordFields, type Field } from '#web/forms/record-fields.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
 import { roundFields, type RoundValues } from '../rounds/round-fields.ts';
 import { AddRounds } from './add-rounds.tsx';
-import { nextNumber, nextSide } from './next-round.ts';
-import { useSeasonDialog } from '#web/records/season-address.ts';
+import { nextRound } from './next-round.ts';
 import { seasonOf, useCases } from '#web/records/queries.ts';
 import { calls } from '#web/server/calls.ts';
 import { queryClient } from '#web/server/query-client.ts';
 import { useSchool } from '#web/state/school.ts';
 
 type Values = RoundValues & { teamId: string; opponentTeamId: string | null };
-type Team = { id: string; name: string };
 
-interface AddRoundProps {
+export interface AddRoundProps {
   tournament: Season['tournaments'][number];
   /** Of this tournament. */
   rounds: readonly Round[];
   /** At least one. */
-  teams: readonly Team[];
-  /** The id of the team that the last round was added for on this page. */
-  suggestedTeam: string | undefined;
+  teams: readonly { id: string; name: string }[];
+  /** The id of the team to begin with. */
+  first: string | undefined;
   onAdded: (teamId: string) => void;
+  onCancel: () => void;
 }
 
-/** The team that has played the fewest rounds is most likely the next. */
-const nextTeam = (teams: readonly Team[], rounds: readonly Round[]): string =>
-  teams.toSorted((one, other) => nextNumber(one.id, rounds) - nextNumber(other.id, rounds))[0]?.id ?? '';
-
-/** One round, or several of one team at once. */
-export function AddRound({ suggestedTeam, onAdded, ...props }: AddRoundProps) {
-  const { close } = useSeasonDialog();
+/** One round, or several of one team at once. Without a team to begin with, the one that has played the fewest rounds. */
+export function AddRound({ first, ...props }: AddRoundProps) {
   /** The team that several rounds are added for. */
   const [several, setSeveral] = useState<string | null>(null);
-  const { teams, rounds } = props;
-  const first = teams.find(({ id }) => id === suggestedTeam)?.id ?? nextTeam(teams, rounds);
-  const added = (teamId: string): void => {
-    onAdded(teamId);
-    close();
-  };
-  if (several !== null) return <AddRounds {...props} first={several} onAdded={added} onCancel={close} />;
+  const { teams, rounds, onCancel } = props;
+  const numberOf = ({ id }: { id: string }): number => nextRound(id, rounds).number;
+  const suggested =
+    teams.find(({ id }) => id === first) ?? teams.toSorted((one, other) => numberOf(one) - numberOf(other))[0];
+  if (several !== null) return <AddRounds {...props} first={several} />;
   return (
-    <Modal onClose={close} title="Add a round" size="40rem">
-      <RoundForm {...props} first={first} onAdded={added} onSeveral={setSeveral} onCancel={close} />
+    <Modal onClose={onCancel} title="Add a round" size="40rem">
+      <RoundForm {...props} first={suggested?.id ?? ''} onSeveral={setSeveral} />
     </Modal>
   );
 }
 
-interface RoundFormProps extends Omit<AddRoundProps, 'suggestedTeam' | 'onAdded'> {
-  /** The team's id. */
+interface RoundFormProps extends AddRoundProps {
   first: string;
-  onAdded: (teamId: string) => void;
   onSeveral: (teamId: string) => void;
-  onCancel: () => void;
 }
 
 function RoundForm({ tournament, rounds, teams, first, onAdded, onSeveral, onCancel }: RoundFormProps) {
   const { schoolId } = useSchool();
   const suggested = (teamId: string): Values => ({
-    teamId,
-    number: nextNumber(teamId, rounds),
-    side: nextSide(teamId, rounds),
+    ...nextRound(teamId, rounds),
     opponentTeamId: null,
     opponent: null,
     outcome: 'played',
@@ -123,9 +110,7 @@ function RoundForm({ tournament, rounds, teams, first, onAdded, onSeveral, onCan
             ...typed,
             ...(typed.opponentTeamId && { opponent: null }),
             ...(teamId !== undefined && {
-              teamId,
-              number: nextNumber(teamId, rounds),
-              side: nextSide(teamId, rounds),
+              ...nextRound(teamId, rounds),
               ...(values.opponentTeamId === teamId && { opponentTeamId: null }),
             }),
           })

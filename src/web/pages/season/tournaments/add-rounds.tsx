@@ -3,7 +3,6 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Round } from '#contract/rounds.ts';
-import type { Season } from '#contract/season-book.ts';
 import { MAX_ROUND_NUMBER, ROUND_SIDES } from '#contract/words.ts';
 import { otherSide } from '#metrics/scores.ts';
 import { Modal } from '#web/components/dialogs/modal.tsx';
@@ -17,7 +16,8 @@ import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
-import { nextNumber, nextSide } from './next-round.ts';
+import type { AddRoundProps } from './add-round.tsx';
+import { nextRound } from './next-round.ts';
 import classes from './page.module.css';
 
 const USUAL_ROUNDS = 4;
@@ -26,27 +26,12 @@ const USUAL_ROUNDS = 4;
 type Row = { id: string; side: Round['side'] | null; opponent: string };
 const newRow = (): Row => ({ id: newId(), side: null, opponent: '' });
 
-interface AddRoundsProps {
-  tournament: Season['tournaments'][number];
-  /** Of this tournament. */
-  rounds: readonly Round[];
-  teams: readonly { id: string; name: string }[];
-  /** The team's id. */
-  first: string;
-  onAdded: (teamId: string) => void;
-  onCancel: () => void;
-}
-
-export function AddRounds({ tournament, rounds, teams, first, onAdded, onCancel }: AddRoundsProps) {
+export function AddRounds(props: AddRoundProps & { first: string }) {
+  const { tournament, rounds, teams, first, onAdded, onCancel } = props;
   const { schoolId } = useSchool();
   const caseType = useCases().data?.find(({ id }) => id === tournament.caseId)?.type;
   // The list may get these rounds before their answer arrives: what is sent again must be the same.
-  const startOf = (teamId: string) => ({
-    teamId,
-    number: nextNumber(teamId, rounds),
-    side: nextSide(teamId, rounds),
-  });
-  const [start, setStart] = useState(() => startOf(first));
+  const [start, setStart] = useState(() => nextRound(first, rounds));
   const most = MAX_ROUND_NUMBER + 1 - start.number;
   const [rows, setRows] = useState<readonly Row[]>(() =>
     Array.from({ length: Math.max(1, Math.min(USUAL_ROUNDS, most)) }, newRow),
@@ -100,7 +85,7 @@ export function AddRounds({ tournament, rounds, teams, first, onAdded, onCancel 
           label="Team"
           options={teams.map(({ id, name }) => ({ value: id, label: name }))}
           value={start.teamId}
-          onChoose={(teamId) => setStart(startOf(teamId))}
+          onChoose={(teamId) => setStart(nextRound(teamId, rounds))}
         />
         {planned.map(({ id, number, side, opponent }, index) => (
           <fieldset key={id} className={classes.planned}>

@@ -3,11 +3,10 @@ import type { Round } from '#contract/rounds.ts';
 
 type Played = Pick<Round, 'teamId' | 'number' | 'side'>;
 
-export const nextNumber = (teamId: string, rounds: readonly Played[]): number =>
-  1 + Math.max(0, ...rounds.filter((round) => round.teamId === teamId).map(({ number }) => number));
-
-/** A team usually changes sides from round to round. */
-export function nextSide(teamId: string, rounds: readonly Played[]): Round['side'] {
-  const last = rounds.filter((round) => round.teamId === teamId).at(-1);
-  return last?.side === 'p' ? 'd' : 'p';
+/** Its number follows the team's last one, and a team usually changes sides from round to round. */
+export function nextRound(teamId: string, rounds: readonly Played[]) {
+  const played = rounds.filter((round) => round.teamId === teamId);
+  const number = 1 + Math.max(0, ...played.map((round) => round.number));
+  const side: Round['side'] = played.at(-1)?.side === 'p' ? 'd' : 'p';
+  return { teamId, number, side };
 }

@@ -1,19 +1,17 @@
 // A tournament: its facts, and a row per round and team.
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Round } from '#contract/rounds.ts';
 import type { Season } from '#contract/season-book.ts';
-import { balanceOfTotals, recordOf, recordText } from '#metrics/results.ts';
-import { balanceSentence } from '#metrics/sentences.ts';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
 import { TextLink } from '#web/components/ui/links.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { daysText } from '#web/format.ts';
-import { signed } from '../figure-words.ts';
+import { TeamRecords } from '../overview/team-records.tsx';
 import { DeleteRound, EditRound } from '../rounds/edit-round.tsx';
-import { useCases, useTeams } from '#web/records/queries.ts';
-import { otherRoundOf, teamName } from '#web/records/round-words.ts';
+import { useTeams } from '#web/records/queries.ts';
+import { otherRoundOf } from '#web/records/round-words.ts';
 import { useOpened, useSeasonDialog } from '#web/records/season-address.ts';
 import { useSchool } from '#web/state/school.ts';
 import { areSeveral, SheetName } from '../sheets.tsx';
@@ -40,14 +38,14 @@ interface DetailsProps {
 function Details({ tournament, season }: DetailsProps) {
   const isStaff = useSchool().may('create', 'round');
   const { open } = useSeasonDialog();
-  const cases = useCases().data ?? [];
   const teams = useTeams().data ?? [];
   const placeOf = (round: Round) => teams.findIndex(({ id }) => id === round.teamId);
   const rounds = season.rounds
     .filter(({ tournamentId }) => tournamentId === tournament.id)
     .toSorted((one, other) => one.number - other.number || placeOf(one) - placeOf(other));
+  const ids = new Set<string | null>(rounds.map(({ id }) => id));
+  const ballots = season.ballots.filter(({ roundId }) => ids.has(roundId));
   const facts = [daysText(tournament.startsOn, tournament.endsOn), tournament.place, tournament.caseName];
-  const shown = { rounds, ballots: season.ballots, teams, cases, caseId: tournament.caseId, isStaff };
   return (
     <Page
       title={tournament.name}
@@ -83,13 +81,15 @@ function Details({ tournament, season }: DetailsProps) {
         </>
       }
     >
-      <Records season={season} rounds={rounds} teams={teams} />
       {rounds.length === 0 ? (
         <EmptyState title="No rounds yet" text={firstStep(isStaff, teams.length > 0)} />
       ) : (
-        <RoundsTable {...shown} />
+        <Stack gap="lg">
+          <TeamRecords name={tournament.season} rounds={rounds} ballots={ballots} />
+          <RoundsTable tournament={tournament} rounds={rounds} ballots={ballots} />
+        </Stack>
       )}
-      {isStaff && <Dialogs tournament={tournament} season={season} rounds={rounds} teams={teams} />}
+      {isStaff && <Dialogs tournament={tournament} rounds={rounds} ballots={ballots} />}
     </Page>
   );
 }
@@ -101,60 +101,37 @@ function firstStep(isStaff: boolean, hasTeams: boolean): string {
     : 'A round belongs to a team. Add your teams on the dashboard first.';
 }
 
-type Teams = readonly { id: string; name: string }[];
+interface DialogsProps extends Pick<DetailsProps, 'tournament'>, Pick<Season, 'rounds' | 'ballots'> {}
 
-function Records({ season, rounds, teams }: { season: Season; rounds: Season['rounds']; teams: Teams }) {
-  const ids = new Set(rounds.map(({ id }) => id));
-  const balance = balanceOfTotals(season.ballots.filter(({ roundId }) => roundId !== null && ids.has(roundId)));
-  return (
-    <>
-      <Box component="ul" mb="xs">
-        {[...Map.groupBy(rounds, ({ teamId }) => teamId)].map(([teamId, played]) => {
-          const record = recordOf(played, season.ballots);
-          return (
-            <li key={teamId}>
-              <strong>{teamName(teamId, teams)}</strong>: ballots {recordText(record.ballots)}, rounds{' '}
-              {recordText(record.rounds)}, points {signed(record.pointDifferential, 0)}
-            </li>
-          );
-        })}
-      </Box>
-      {balance && (
-        <Text maw="46rem" mb="lg">
-          {balanceSentence(balance)}
-        </Text>
-      )}
-    </>
-  );
-}
-
-function Dialogs(props: DetailsProps & { rounds: Season['rounds']; teams: Teams }) {
-  const { tournament, season, rounds, teams } = props;
+function Dialogs({ tournament, rounds, ballots }: DialogsProps) {
+  const teams = useTeams().data ?? [];
   const { dialog, of, close, leave } = useSeasonDialog();
   const [lastTeam, setLastTeam] = useState<string>();
   const round = rounds.find(({ id }) => id === of);
   const edited = useOpened(round, dialog === 'edit' ? of : undefined);
-  const ballotsOfRounds = (ids: readonly string[]) =>
-    season.ballots.filter(({ roundId }) => roundId !== null && ids.includes(roundId)).length;
   if (dialog === 'add' && teams.length > 0)
     return (
-      <AddRound tournament={tournament} rounds={rounds} teams={teams} suggestedTeam={lastTeam} onAdded={setLastTeam} />
+      <AddRound
+        tournament={tournament}
+        rounds={rounds}
+        teams={teams}
+        first={lastTeam}
+        onAdded={(teamId) => {
+          setLastTeam(teamId);
+          close();
+        }}
+        onCancel={close}
+      />
     );
   if (edited)
     return (
       <EditRound key={edited.id} round={edited} isShared={otherRoundOf(edited, rounds) !== undefined} onClose={leave} />
     );
   if (dialog === 'delete' && round)
-    return <DeleteRound key={round.id} round={round} ballots={ballotsOfRounds([round.id])} onClose={close} />;
+    return <DeleteRound key={round.id} round={round} ballots={ballots} onClose={close} />;
   if (of !== undefined) return null;
   if (dialog === 'edit') return <EditTournament tournament={tournament} />;
   if (dialog === 'delete')
-    return (
-      <DeleteTournament
-        tournament={tournament}
-        rounds={rounds.length}
-        ballots={ballotsOfRounds(rounds.map(({ id }) => id))}
-      />
-    );
+    return <DeleteTournament tournament={tournament} rounds={rounds.length} ballots={ballots.length} />;
   return null;
 }

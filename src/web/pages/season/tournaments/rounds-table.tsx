@@ -1,30 +1,30 @@
 // The rounds of a tournament as each team played them: side, opponent, case, the judges' margins for us, and the result.
 import { Group } from '@mantine/core';
-import type { CaseOverview } from '#contract/cases.ts';
 import type { BallotTotals } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
+import type { Season } from '#contract/season-book.ts';
 import { ballotsOf, marginFor, roundResult } from '#metrics/results.ts';
 import { FigureTable, type FigureColumn } from '#web/components/table/figure-table.tsx';
 import { RowMenu } from '#web/components/table/row-menu.tsx';
 import { TextLink } from '#web/components/ui/links.tsx';
 import { judgeName } from '#web/format.ts';
+import { useCases, useTeams } from '#web/records/queries.ts';
+import { useSchool } from '#web/state/school.ts';
 import { opponentText, OUTCOME_LABELS, sideLabel, teamName } from '#web/records/round-words.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { toRound } from '../address.ts';
 import { signed } from '../figure-words.ts';
 import { ResultMark } from '../result-mark.tsx';
 
-interface RoundsTableProps {
-  rounds: readonly Round[];
-  ballots: readonly BallotTotals[];
-  teams: readonly { id: string; name: string }[];
-  cases: readonly CaseOverview[];
-  /** The tournament’s case, which is not repeated in each round. */
-  caseId: string | null;
-  isStaff: boolean;
+interface RoundsTableProps extends Pick<Season, 'rounds' | 'ballots'> {
+  /** Its case is not repeated in each round. */
+  tournament: Season['tournaments'][number];
 }
 
-export function RoundsTable({ rounds, ballots, teams, cases, caseId, isStaff }: RoundsTableProps) {
+export function RoundsTable({ tournament: { caseId }, rounds, ballots }: RoundsTableProps) {
+  const isStaff = useSchool().may('update', 'round');
+  const cases = useCases().data ?? [];
+  const teams = useTeams().data ?? [];
   const { open } = useSeasonDialog();
   const nameOf = ({ number, teamId }: Round): string => `Round ${number}, ${teamName(teamId, teams)}`;
   const caseOf = (round: Round) => cases.find(({ id }) => id === round.caseId);

@@ -1,17 +1,45 @@
 import { useNavigate } from '@tanstack/react-router';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import type { Season } from '#contract/season-book.ts';
 import { DeleteDialog, DeletionImpact } from '#web/components/dialogs/delete-dialog.tsx';
+import { Modal } from '#web/components/dialogs/modal.tsx';
+import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { EditDialog } from '#web/forms/edit-form.tsx';
+import { RecordFields } from '#web/forms/record-fields.tsx';
+import { useAdd } from '#web/forms/use-add.ts';
 import { deletionImpact } from '#web/records/deletion-impact.ts';
 import { useCases } from '#web/records/queries.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
-import { useTrialSheets } from '../sheets.tsx';
-import { tournamentFields } from './tournament-fields.ts';
+import { toTournament } from '../address.ts';
+import { refOf, useTrialSheets } from '../sheets.tsx';
+import { tournamentFields, type TournamentValues } from './tournament-fields.ts';
 import { useUndoableDeletion } from '#web/records/use-undoable-deletion.ts';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
+
+export function AddTournament({ season }: { season: string }) {
+  const { schoolId } = useSchool();
+  const cases = useCases().data ?? [];
+  const navigate = useNavigate();
+  const { close } = useSeasonDialog();
+  const form = useAdd<TournamentValues>({
+    what: 'Tournament',
+    empty: { name: '', season, startsOn: null, endsOn: null, place: null, caseId: null, sheet: refOf(COLLEGE_28) },
+    add: (tournament) => calls.tournaments.add({ schoolId, ...tournament }),
+    // Its rounds come next.
+    onAdded: ({ id }) => void navigate({ ...toTournament(id), replace: true }),
+  });
+  const sheets = useTrialSheets(form.values.sheet);
+  return (
+    <Modal onClose={close} title="Add a tournament" size="40rem">
+      <DialogForm submitLabel="Add Tournament" saving={form.saving} onSubmit={form.save} onCancel={close}>
+        <RecordFields fields={tournamentFields(form.values, cases, sheets)} values={form.values} set={form.set} />
+      </DialogForm>
+    </Modal>
+  );
+}
 
 interface TournamentDialogProps {
   tournament: Season['tournaments'][number];
