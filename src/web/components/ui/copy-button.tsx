@@ -1,19 +1,25 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden, type ButtonProps } from '@mantine/core';
 import { Icon } from '#web/art/icons.tsx';
 import { useCopy } from './use-copy.ts';
 
-/** Copies `value` and confirms it for a second. `what` names it, as in "Copy school ID". */
-export function CopyButton({ value, what }: { value: string; what: string }) {
+interface CopyButtonProps extends Pick<ButtonProps, 'size'> {
+  value: string;
+  /** Names it, as in "Copy school ID". */
+  what?: string;
+}
+
+/** Copies `value` and confirms it for a second. */
+export function CopyButton({ value, what, size = 'xs' }: CopyButtonProps) {
   const [answer, copy] = useCopy();
   return (
     <>
       <Button
         variant="default"
-        size="xs"
-        aria-label={`Copy ${what}`}
+        size={size}
+        aria-label={what && `Copy ${what}`}
         leftSection={<Icon name={answer === 'Copied' ? 'check' : 'copy'} size={16} />}
         // As wide as its longest text, so that nothing moves.
-        miw="7.5rem"
+        miw="8rem"
         onClick={() => copy(value)}
       >
         {answer ?? 'Copy'}

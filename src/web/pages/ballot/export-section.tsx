@@ -1,9 +1,8 @@
-import { Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
 import { ballotCsv, ballotFileName, ballotJson, ballotTable, type CheckedBallot } from '#ballot/export.ts';
-import { Icon } from '#web/art/icons.tsx';
 import { saveText } from '#web/components/files/save-file.ts';
-import { useCopy } from '#web/components/ui/use-copy.ts';
+import { CopyButton } from '#web/components/ui/copy-button.tsx';
 import { counted } from '#web/format.ts';
 import { Section } from '#web/components/ui/section.tsx';
 
@@ -15,7 +14,6 @@ interface ExportSectionProps {
 
 /** Copies, downloads or prints the checked ballot. */
 export function ExportSection({ checked, children }: ExportSectionProps) {
-  const [copyResult, copy] = useCopy();
   const { length } = checked.toCheck;
   return (
     <Stack component={Section} gap="sm" className="card screen-only" id="export" title="Export">
@@ -25,14 +23,7 @@ export function ExportSection({ checked, children }: ExportSectionProps) {
         </Text>
       )}
       <Group gap="xs">
-        <Button
-          variant="default"
-          miw="8rem"
-          leftSection={<Icon name={copyResult === 'Copied' ? 'check' : 'copy'} size={16} />}
-          onClick={() => copy(ballotTable(checked))}
-        >
-          {copyResult ?? 'Copy'}
-        </Button>
+        <CopyButton value={ballotTable(checked)} size="sm" />
         <Button
           variant="default"
           onClick={() => saveText(ballotFileName(checked, 'csv'), 'text/csv;charset=utf-8', ballotCsv(checked))}
@@ -53,9 +44,6 @@ export function ExportSection({ checked, children }: ExportSectionProps) {
       <Text c="dimmed" inherit maw="44rem">
         Saving is a separate step: only a ballot that you save in a season is stored, in the school that you choose.
       </Text>
-      <VisuallyHidden>
-        <output>{copyResult}</output>
-      </VisuallyHidden>
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import type { Trial } from '#ballot/export.ts';
 import type { Ballot } from '#ballot/form.ts';
+import { longDayOf } from '#web/format.ts';
 import { PRODUCT } from '#web/product.ts';
 import classes from './printed-heading.module.css';
 
@@ -10,8 +11,7 @@ interface PrintedHeadingProps {
   hasDoubts: boolean;
 }
 
-const longDate = (date: string): string =>
-  date && new Date(`${date}T00:00`).toLocaleDateString(undefined, { dateStyle: 'long' });
+const longDate = (date: string): string => date && longDayOf(new Date(`${date}T12:00`));
 const nameOf = (team: string, side: string): string => (team.trim() ? `${team} (${side})` : `${side} team`);
 
 /** The head of a printed result, in place of the page's title and fields. */

@@ -57,15 +57,12 @@ function useChosenSheet() {
   const { sheet: id = COLLEGE_28.id }: { sheet?: unknown } = useSearch({ strict: false });
   const navigate = useNavigate();
   const sheets = [...BUILT_IN, ...(own.data ?? []).map(({ sheet }) => sheet)];
-  const chosen = sheets.find((sheet) => sheet.id === id);
   return {
     isMember,
-    failure: isMember && chosen === undefined ? loadFailure(own) : undefined,
-    sheet: chosen ?? COLLEGE_28,
+    own,
     sheets,
-    isLoading: chosen === undefined && own.isLoading,
-    /** It isn't loaded, was deleted, or is another school's. */
-    isMissing: chosen === undefined,
+    /** Undefined while the school's own load, and for one that was deleted or is another school's. */
+    chosen: sheets.find((sheet) => sheet.id === id),
     choose: (sheet: string) =>
       void navigate({ to: '/admin-test/blank-ballot', search: { sheet }, replace: true, resetScroll: false }),
   };
@@ -76,7 +73,9 @@ export function BlankBallotPage() {
   const { school } = useCurrentSchool();
   const [paper, setPaper] = useState<Paper>(usualPaper);
   const [filled, setFilled] = useState<FilledFields>({ pTeam: '', dTeam: '', round: '', judgeName: '', caseName: '' });
-  const { sheet, sheets, isMember, isLoading, isMissing, failure, choose } = useChosenSheet();
+  const { isMember, own, sheets, chosen, choose } = useChosenSheet();
+  const sheet = chosen ?? COLLEGE_28;
+  const failure = loadFailure(own);
   const isUsual = sheet.id === COLLEGE_28.id;
   const unreadable = whyUnreadable(sheet);
   return (
@@ -99,7 +98,7 @@ export function BlankBallotPage() {
               Score sheets
             </ButtonLink>
           )}
-          <Button disabled={isMissing} onClick={() => print()}>
+          <Button disabled={chosen === undefined} onClick={() => print()}>
             Print
           </Button>
         </>
@@ -110,7 +109,7 @@ export function BlankBallotPage() {
           label="Score sheet"
           placeholder="Choose a score sheet"
           options={sheets.map(({ id, title }) => ({ value: id, label: title }))}
-          value={isMissing ? null : sheet.id}
+          value={chosen?.id ?? null}
           onChoose={choose}
         />
         <Choice label="Paper" options={PAPER_OPTIONS} value={paper} onChoose={setPaper} />
@@ -130,32 +129,37 @@ export function BlankBallotPage() {
           />
         ))}
       </div>
-      {isLoading && <LoadingFigures what="the score sheet" />}
-      {failure && <LoadFailed what="the score sheet" {...failure} />}
-      {isMissing && !isLoading && !failure && (
-        <Notice>
-          Your school has no such score sheet: it was deleted, the link is incomplete, or it belongs to another school.
-          Choose another one.
-        </Notice>
-      )}
-      {!isUsual && !isMissing && (
-        <Text maw="44rem" mb="lg" role="note">
-          {sheet.source}
-          {unreadable && ` ${unreadable}.`}
-        </Text>
-      )}
-      {!isMissing && (
-        <PrintedSheets
-          paper={paper}
-          sheets={[
-            {
-              key: sheet.id,
-              pages: pagesOf(sheet, paper),
-              filled,
-              code: { sheet: sheet.id, version: sheet.version, schoolId: school, roundId: null, judge: null },
-            },
-          ]}
-        />
+      {chosen === undefined ? (
+        own.isLoading ? (
+          <LoadingFigures what="the score sheet" />
+        ) : failure ? (
+          <LoadFailed what="the score sheet" {...failure} />
+        ) : (
+          <Notice>
+            Your school has no such score sheet: it was deleted, the link is incomplete, or it belongs to another
+            school. Choose another one.
+          </Notice>
+        )
+      ) : (
+        <>
+          {!isUsual && (
+            <Text maw="44rem" mb="lg" role="note">
+              {sheet.source}
+              {unreadable && ` ${unreadable}.`}
+            </Text>
+          )}
+          <PrintedSheets
+            paper={paper}
+            sheets={[
+              {
+                key: sheet.id,
+                pages: pagesOf(sheet, paper),
+                filled,
+                code: { sheet: sheet.id, version: sheet.version, schoolId: school, roundId: null, judge: null },
+              },
+            ]}
+          />
+        </>
       )}
     </Page>
   );

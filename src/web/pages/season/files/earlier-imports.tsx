@@ -1,9 +1,9 @@
-import { Box, Button, Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Undone } from '#contract/season-files.ts';
-import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
 import dialog from '#web/components/dialogs/dialog.module.css';
+import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
 import { capitalized, listText, momentOf, numberText } from '#web/format.ts';
 import { restoreTexts } from '#web/records/use-undoable-deletion.ts';
 import { calls } from '#web/server/calls.ts';
@@ -21,22 +21,13 @@ export function EarlierImports() {
   const imports = useQuery(
     api.seasonFiles.imports.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load earlier imports' } }),
   );
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [undone, setUndone] = useState<Undone | null>(null);
   const restore = useChange({
     send: (id: string) => calls.deletedEntries.restore({ schoolId, id }),
     ...restoreTexts('Import'),
     // What was deleted is there again.
-    onDone: () => undo.reset(),
+    onDone: () => setUndone(null),
   });
-  const undo = useChange({
-    send: (id: string) => calls.seasonFiles.undo({ schoolId, id }),
-    done: 'Import undone',
-    undo: (_, id) => () => restore.send(id),
-    failed: 'Failed to undo the import',
-    onDone: (_, id) => setChosen((now) => (now === id ? null : now)),
-  });
-  const asked = imports.data?.find(({ id }) => id === chosen);
-  const undone = undo.data;
   return (
     <Section className={classes.section} id="imports" title="Earlier imports">
       {undone && (
@@ -60,36 +51,32 @@ export function EarlierImports() {
                       <time dateTime={at.toISOString()}>{momentOf(at)}</time>
                     </Text>
                   </span>
-                  <Button
-                    variant="default"
-                    loading={undo.isPending && undo.variables === id}
-                    disabled={undo.isPending}
-                    onClick={() => setChosen(id)}
+                  <ConfirmedButton
+                    label="Undo"
                     aria-label={`Undo the import of ${fileName}`}
+                    title={`Undo the import (${fileName})`}
+                    confirmLabel="Undo the import"
+                    removesRow
+                    change={{
+                      send: () => calls.seasonFiles.undo({ schoolId, id }),
+                      done: 'Import undone',
+                      undo: () => () => restore.send(id),
+                      failed: 'Failed to undo the import',
+                      heldBack: [api.seasonFiles.key()],
+                      onDone: setUndone,
+                    }}
                   >
-                    Undo
-                  </Button>
+                    <p className={dialog.text}>
+                      Woah, hold up! Are you sure you want to undo the import of <strong>{fileName}</strong>?
+                    </p>
+                    <UndoImpact id={id} />
+                  </ConfirmedButton>
                 </li>
               ))}
             </Box>
           )
         }
       </Loaded>
-      {asked && (
-        <ConfirmDialog
-          title={`Undo the import (${asked.fileName})`}
-          confirmLabel="Undo the import"
-          removesRow
-          pending={undo.isPending}
-          onConfirm={() => undo.send(asked.id)}
-          onCancel={() => setChosen(null)}
-        >
-          <p className={dialog.text}>
-            Woah, hold up! Are you sure you want to undo the import of <strong>{asked.fileName}</strong>?
-          </p>
-          <UndoImpact id={asked.id} />
-        </ConfirmDialog>
-      )}
     </Section>
   );
 }

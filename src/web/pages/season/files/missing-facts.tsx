@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import type { ImportChoices } from '#contract/season-files.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { listText } from '#web/format.ts';
+import { Form } from '#web/forms/form.tsx';
 import { seasonsToChoose } from '#web/records/current-season.ts';
 import { useTeams, useTournaments } from '#web/records/queries.ts';
 import classes from './page.module.css';
@@ -20,8 +21,6 @@ interface MissingFactsProps {
   onDecide: (choices: ImportChoices) => void;
 }
 
-const namesOf = (facts: readonly Fact[]): string => listText(facts);
-
 export const unansweredFacts = (missing: Found['missing'], choices: ImportChoices): Fact[] =>
   FACTS.filter((fact) => missing[fact] && choices[fact] === undefined);
 
@@ -36,29 +35,13 @@ export function MissingFacts({ missing, choices, onDecide }: MissingFactsProps) 
   const isAnswered = asked.every((fact) => given[fact] === choices[fact]);
   const set = (fact: Fact) => (text: string) => setAnswers((before) => ({ ...before, [fact]: text }));
   return (
-    <Stack
-      component="form"
-      gap="md"
-      align="flex-start"
-      w="100%"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onDecide(given);
-      }}
-    >
+    <Stack component={Form} gap="md" align="flex-start" w="100%" onSubmit={() => onDecide(given)}>
       <fieldset className={classes.students}>
-        <legend>Missing from this file: {namesOf(asked)}</legend>
+        <legend>Missing from this file: {listText(asked)}</legend>
         {missing.tournament && (
-          <NameField
-            label="Tournament"
-            value={of('tournament')}
-            known={tournaments.data?.map(({ name }) => name)}
-            onType={set('tournament')}
-          />
+          <NameField label="Tournament" value={of('tournament')} known={tournaments.data} onType={set('tournament')} />
         )}
-        {missing.team && (
-          <NameField label="Team" value={of('team')} known={teams.data?.map(({ name }) => name)} onType={set('team')} />
-        )}
+        {missing.team && <NameField label="Team" value={of('team')} known={teams.data} onType={set('team')} />}
         {missing.season && (
           <Choice
             label="Season"
@@ -80,7 +63,7 @@ export function MissingFacts({ missing, choices, onDecide }: MissingFactsProps) 
 interface NameFieldProps {
   label: string;
   value: string;
-  known: readonly string[] | undefined;
+  known: readonly { name: string }[] | undefined;
   onType: (text: string) => void;
 }
 
@@ -100,7 +83,7 @@ function NameField({ label, value, known = [], onType }: NameFieldProps) {
         onChange={(event) => onType(event.currentTarget.value)}
       />
       <datalist id={list}>
-        {[...new Set(known)].map((name) => (
+        {[...new Set(known.map(({ name }) => name))].map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>

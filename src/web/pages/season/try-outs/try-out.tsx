@@ -13,8 +13,7 @@ import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
 import { useSchool } from '#web/state/school.ts';
 import { RecordPage } from '../record-page.tsx';
-import { AddCandidates } from './add-candidates.tsx';
-import { CandidateList } from './candidate-list.tsx';
+import { AddCandidates, CandidateList } from './candidate-list.tsx';
 import { Results } from './results.tsx';
 import { ScoreDialog } from './score-dialog.tsx';
 
