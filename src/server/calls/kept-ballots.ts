@@ -13,7 +13,6 @@ import type { Tables } from '../database/tables.ts';
 import { wholeBallots, wholeBallot } from '../season/kept-ballot.ts';
 import { idsOf, pageOfRounds } from '../season/round.ts';
 import { shareSeason } from '../season/season-lock.ts';
-import { findSheet } from '../season/sheet-of.ts';
 
 type Id = { schoolId: string; id: string };
 
@@ -90,13 +89,18 @@ const keep = api.keptBallots.keep.handler(async ({ input, context: { tx }, error
   const round = await tx
     .selectFrom('rounds')
     .innerJoin('tournaments as t', 't.id', 'tournamentId')
-    .select(['rounds.id', 'sheetId', 'sheetEdition'])
+    .innerJoin('scoreSheets as s', (join) =>
+      join
+        .on('s.id', '=', chosen?.id ?? sql.ref<string>('t.sheetId'))
+        .on('s.edition', '=', chosen?.version ?? sql.ref<number>('t.sheetEdition')),
+    )
+    .select(['rounds.id', 's.id as sheetId', 's.edition as sheetEdition', 'title', 'description'])
     .where('rounds.id', '=', holder(tx, schoolId, roundId))
+    .where((row) => row.or([row('s.schoolId', 'is', null), row('s.schoolId', '=', schoolId)]))
     .executeTakeFirst();
   if (!round) throw errors.NOT_FOUND();
-  const { id: sheetId, version: sheetEdition } = chosen ?? { id: round.sheetId, version: round.sheetEdition };
-  const sheet = await findSheet(tx, schoolId, { id: sheetId, version: sheetEdition });
-  if (!sheet) throw errors.NOT_FOUND();
+  const { sheetId, sheetEdition, title, description } = round;
+  const sheet = { id: sheetId, version: sheetEdition, title, ...description };
   check(whyNotOnSheet(sheet, scores) ?? whyNotMargin(sheet, facts.tabMargin) ?? whyNotRanks(sheet, ranks), errors);
   const inserted = await tx
     .insertInto('keptBallots')

@@ -29,8 +29,8 @@ export function preparedName(text: string): string | undefined {
 
 /** Kysely's own names, without what makes it a plugin: that copies each statement and each row. */
 class Names extends CamelCasePlugin {
-  readonly inSnakeCase = (name: string): string => this.snakeCase(name);
-  readonly inCamelCase = (name: string): string => this.camelCase(name);
+  readonly inSnakeCase = this.snakeCase.bind(this);
+  readonly inCamelCase = this.camelCase.bind(this);
 }
 const names = new Names();
 export const snakeCase = names.inSnakeCase;
