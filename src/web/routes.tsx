@@ -7,6 +7,7 @@ import {
   Outlet,
   parseSearchWith,
   redirect,
+  type AnyRoute,
   type RouteComponent,
 } from '@tanstack/react-router';
 import type { Me } from '#contract/own-account.ts';
@@ -25,13 +26,12 @@ import { myAssignments, storedSchool, useCurrentSchool } from './state/current-s
 import { currentSession, useSession } from './state/session.ts';
 import { Layout } from './shell/layout.tsx';
 
-const lazyPage = lazyRouteComponent;
 /** A component that draws a lazy one. The router also loads the lazy one's code before it shows the page. */
 const withCodeOf = (Lazy: Pick<RouteComponent, 'preload'>, Component: RouteComponent): RouteComponent =>
   Object.assign(Component, { preload: Lazy.preload });
 
-const MustChangePassword = lazyPage(() => import('./shell/must-change-password.tsx'), 'MustChangePassword');
-const CourtPage = lazyPage(() => import('./pages/court/page.tsx'), 'CourtPage');
+const MustChangePassword = lazyRouteComponent(() => import('./shell/must-change-password.tsx'));
+const CourtPage = lazyRouteComponent(() => import('./pages/court/page.tsx'));
 /** A page that only finds out with its data that it can't be shown waits for this code alone; the shell stays. */
 const courtPage = (code: CourtCode): RouteComponent =>
   withCodeOf(CourtPage, () => (
@@ -68,13 +68,15 @@ function guarded(isAllowed: (me: Me, school: string | null) => boolean, Screen: 
     preload: () => pages[verdict(currentSession().me, storedSchool())].preload?.(),
   });
 }
-const signedIn = (Screen: RouteComponent) => guarded(() => true, Screen);
-const superAdmin = (Screen: RouteComponent) => guarded(({ isSuperAdmin }) => isSuperAdmin, Screen);
+type Guard = (Screen: RouteComponent) => RouteComponent;
+const everyone: Guard = (Screen) => Screen;
+const signedIn: Guard = (Screen) => guarded(() => true, Screen);
+const superAdmin: Guard = (Screen) => guarded(({ isSuperAdmin }) => isSuperAdmin, Screen);
 /** People with a school, and super admins. */
-const schoolMember = (Screen: RouteComponent) =>
+const schoolMember: Guard = (Screen) =>
   guarded((me) => isAmong('member', { ...me, userId: me.id }) || me.isSuperAdmin, Screen);
 /** Primary Admins and Admins of the selected school, or of any school until one is selected. */
-const schoolStaff = (Screen: RouteComponent) =>
+const schoolStaff: Guard = (Screen) =>
   guarded((me, school) => may({ ...me, userId: me.id }, 'read', 'ballotScores', school ?? undefined), Screen);
 
 /** A single assignment is selected automatically, so it counts before it has been stored. */
@@ -89,15 +91,28 @@ async function hasSchool(): Promise<boolean> {
   }
 }
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: Boundary });
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 const layout = createRoute({ getParentRoute: () => root, id: 'layout', component: Layout });
-const screen = <Path extends string>(path: Path, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => layout, path, component, errorComponent: Boundary });
+
+/** For a page that reads its parameters itself, so that what they mean is no part of the first screen. */
+const readByPage =
+  <Address extends object>() =>
+  (given: Record<string, unknown>): Address =>
+    given as Address;
+/** The screens in a layout: the path of each, who may see it, its code, and the parameters that links to it may have. */
+const screensIn =
+  <Parent extends AnyRoute, Usual extends object>(parent: Parent) =>
+  <Path extends string, Address extends object = Usual>(
+    path: Path,
+    guard: Guard,
+    load: () => Promise<{ default: RouteComponent }>,
+    validateSearch: (given: Record<string, unknown>) => Address = readByPage<Address>(),
+  ) =>
+    createRoute({ getParentRoute: () => parent, path, component: guard(lazyRouteComponent(load)), validateSearch });
 
 const home = createRoute({
   getParentRoute: () => layout,
   path: '/',
-  errorComponent: Boundary,
   beforeLoad: () => {
     if (!isSignedIn()) throw redirect({ to: '/auth' });
   },
@@ -116,71 +131,36 @@ const auth = createRoute({
 /** A page of the chosen school. Without one, the dashboard offers the choice. */
 const ofSchool = {
   getParentRoute: () => layout,
-  errorComponent: Boundary,
   beforeLoad: async ({ cause, location }: { cause: string; location: { href: string } }) => {
     // If the school disappears while the page is open, the page itself offers another one.
     if (cause === 'stay' || (await hasSchool())) return;
     throw redirect({ to: '/', state: { wanted: location.href } });
   },
 };
-/** For a page that reads its parameters itself, so that what they mean is no part of the first screen. */
-const readByPage =
-  <Address extends object>() =>
-  (given: Record<string, unknown>): Address =>
-    given as Address;
-const admin = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin',
-  errorComponent: Boundary,
-  validateSearch: readByPage<AdminAddress>(),
-  component: superAdmin(lazyPage(() => import('./pages/admin/page.tsx'), 'AdminPage')),
-});
 /** The School page and its score sheets: they know the school from their layout, as the season book's pages do. */
 const school = createRoute({
   ...ofSchool,
   path: '/school',
-  component: signedIn(lazyPage(() => import('./pages/school/room.tsx'), 'SchoolRoom')),
+  component: signedIn(lazyRouteComponent(() => import('./pages/school/room.tsx'))),
 });
-const schoolPage = <Path extends string, Address extends object = SeasonAddress>(
-  path: Path,
-  component: RouteComponent,
-  validateSearch: (given: Record<string, unknown>) => Address = readByPage<Address>(),
-) => createRoute({ getParentRoute: () => school, path, component, errorComponent: Boundary, validateSearch });
-const schoolPages = [
-  schoolPage(
-    '/',
-    lazyPage(() => import('./pages/school/page.tsx'), 'SchoolPage'),
-  ),
-  schoolPage(
-    '/sheets',
-    lazyPage(() => import('./pages/school/sheets/page.tsx'), 'SheetsPage'),
-  ),
-  schoolPage(
+const schoolScreen = screensIn<typeof school, SeasonAddress>(school);
+const schoolScreens = [
+  schoolScreen('/', everyone, () => import('./pages/school/page.tsx')),
+  schoolScreen('/sheets', everyone, () => import('./pages/school/sheets/page.tsx')),
+  schoolScreen(
     '/sheets/$sheetId',
-    schoolStaff(lazyPage(() => import('./pages/school/sheets/edit.tsx'), 'EditSheetPage')),
+    schoolStaff,
+    () => import('./pages/school/sheets/edit.tsx'),
     readByPage<{ from?: string }>(),
   ),
 ] as const;
-const blankBallot = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin-test/blank-ballot',
-  errorComponent: Boundary,
-  validateSearch: readByPage<{ sheet?: string }>(),
-  component: schoolMember(lazyPage(() => import('./pages/blank-ballot/page.tsx'), 'BlankBallotPage')),
-});
 /** The season book: its pages know the school from its layout. */
-const SeasonRoom = lazyPage(() => import('./pages/season/room.tsx'), 'SeasonRoom');
+const SeasonRoom = lazyRouteComponent(() => import('./pages/season/room.tsx'));
 const season = createRoute({
   ...ofSchool,
   path: '/season',
   component: signedIn(withCodeOf(SeasonRoom, () => <SeasonRoom forbidden={<Forbidden />} />)),
 });
-const seasonPage = <Path extends string, Address extends object = SeasonAddress>(
-  path: Path,
-  component: RouteComponent,
-  validateSearch: (given: Record<string, unknown>) => Address = readByPage<Address>(),
-) => createRoute({ getParentRoute: () => season, path, component, errorComponent: Boundary, validateSearch });
-
 const BALLOT_MODES = ['correct', 'edit', 'check'] as const;
 type BallotMode = (typeof BALLOT_MODES)[number];
 const readBallotAddress = ({ mode }: Record<string, unknown>): { mode?: BallotMode } => {
@@ -191,117 +171,70 @@ const readPhotosAddress = ({ open, round }: Record<string, unknown>): { open?: s
   ...(typeof open === 'string' && { open }),
   ...(typeof round === 'string' && { round }),
 });
-const seasonPages = [
-  seasonPage(
-    '/',
-    lazyPage(() => import('./pages/season/overview/page.tsx'), 'SeasonPage'),
-  ),
-  seasonPage(
+const seasonScreen = screensIn<typeof season, SeasonAddress>(season);
+const seasonScreens = [
+  seasonScreen('/', everyone, () => import('./pages/season/overview/page.tsx')),
+  seasonScreen(
     '/students',
-    schoolStaff(lazyPage(() => import('./pages/season/figures/students/page.tsx'), 'StudentsPage')),
+    schoolStaff,
+    () => import('./pages/season/figures/students/page.tsx'),
     readByPage<StudentsAddress>(),
   ),
-  seasonPage(
-    '/students/$studentId',
-    lazyPage(() => import('./pages/season/figures/students/student.tsx'), 'StudentPage'),
-  ),
-  seasonPage(
+  seasonScreen('/students/$studentId', everyone, () => import('./pages/season/figures/students/student.tsx')),
+  seasonScreen(
     '/line-up',
-    schoolStaff(lazyPage(() => import('./pages/season/figures/line-up/page.tsx'), 'LineUpPage')),
+    schoolStaff,
+    () => import('./pages/season/figures/line-up/page.tsx'),
     readByPage<LineUpAddress>(),
   ),
-  seasonPage(
-    '/witnesses',
-    schoolStaff(lazyPage(() => import('./pages/season/figures/witnesses/page.tsx'), 'WitnessesPage')),
-  ),
-  seasonPage(
-    '/import',
-    lazyPage(() => import('./pages/season/files/page.tsx'), 'SeasonImportPage'),
-  ),
-  seasonPage(
-    '/tournaments/$tournamentId',
-    lazyPage(() => import('./pages/season/tournaments/page.tsx'), 'TournamentPage'),
-  ),
-  seasonPage(
-    '/teams/$teamId',
-    lazyPage(() => import('./pages/season/teams/page.tsx'), 'TeamPage'),
-  ),
-  seasonPage(
-    '/rounds/$roundId',
-    lazyPage(() => import('./pages/season/rounds/page.tsx'), 'RoundPage'),
-  ),
-  seasonPage(
+  seasonScreen('/witnesses', schoolStaff, () => import('./pages/season/figures/witnesses/page.tsx')),
+  seasonScreen('/import', everyone, () => import('./pages/season/files/page.tsx')),
+  seasonScreen('/tournaments/$tournamentId', everyone, () => import('./pages/season/tournaments/page.tsx')),
+  seasonScreen('/teams/$teamId', everyone, () => import('./pages/season/teams/page.tsx')),
+  seasonScreen('/rounds/$roundId', everyone, () => import('./pages/season/rounds/page.tsx')),
+  seasonScreen(
     '/rounds/$roundId/ballots/$ballotId',
-    schoolMember(lazyPage(() => import('./pages/season/ballots/page.tsx'), 'SeasonBallotPage')),
+    schoolMember,
+    () => import('./pages/season/ballots/page.tsx'),
     readBallotAddress,
   ),
-  seasonPage('/try-outs', schoolStaff(lazyPage(() => import('./pages/season/try-outs/page.tsx'), 'TryOutsPage'))),
-  seasonPage(
-    '/try-outs/$tryOutId',
-    schoolStaff(lazyPage(() => import('./pages/season/try-outs/try-out.tsx'), 'TryOutPage')),
-  ),
-  seasonPage(
-    '/rounds/$roundId/print',
-    schoolStaff(lazyPage(() => import('./pages/season/rounds/print-page.tsx'), 'RoundBallotsPage')),
-  ),
-  seasonPage(
-    '/photos',
-    schoolStaff(lazyPage(() => import('./pages/season/photos/page.tsx'), 'SeasonPhotosPage')),
-    readPhotosAddress,
-  ),
-  seasonPage('/waiting', schoolStaff(lazyPage(() => import('./pages/season/waiting/page.tsx'), 'SeasonWaitingPage'))),
+  seasonScreen('/try-outs', schoolStaff, () => import('./pages/season/try-outs/page.tsx')),
+  seasonScreen('/try-outs/$tryOutId', schoolStaff, () => import('./pages/season/try-outs/try-out.tsx')),
+  seasonScreen('/rounds/$roundId/print', schoolStaff, () => import('./pages/season/rounds/print-page.tsx')),
+  seasonScreen('/photos', schoolStaff, () => import('./pages/season/photos/page.tsx'), readPhotosAddress),
+  seasonScreen('/waiting', schoolStaff, () => import('./pages/season/waiting/page.tsx')),
 ] as const;
 
+const screen = screensIn<typeof layout, object>(layout);
 const routeTree = root.addChildren([
   auth,
   layout.addChildren([
     home,
-    admin,
-    screen('/admin-test', superAdmin(lazyPage(() => import('./pages/ballot/page.tsx'), 'BallotPage'))),
-    blankBallot,
-    screen('/cases', signedIn(lazyPage(() => import('./pages/cases/page.tsx'), 'CasesPage'))),
-    school.addChildren(schoolPages),
-    season.addChildren(seasonPages),
-    screen('/settings', signedIn(lazyPage(() => import('./pages/settings/page.tsx'), 'SettingsPage'))),
+    screen('/admin', superAdmin, () => import('./pages/admin/page.tsx'), readByPage<AdminAddress>()),
+    screen('/admin-test', superAdmin, () => import('./pages/ballot/page.tsx')),
     screen(
-      '/invitation',
-      lazyPage(() => import('./pages/invitation/page.tsx'), 'InvitationPage'),
+      '/admin-test/blank-ballot',
+      schoolMember,
+      () => import('./pages/blank-ballot/page.tsx'),
+      readByPage<{ sheet?: string }>(),
     ),
-    screen(
-      '/forgot-password',
-      lazyPage(() => import('./pages/forgot-password/page.tsx'), 'ForgotPasswordPage'),
+    screen('/cases', signedIn, () => import('./pages/cases/page.tsx')),
+    school.addChildren(schoolScreens),
+    season.addChildren(seasonScreens),
+    screen('/settings', signedIn, () => import('./pages/settings/page.tsx')),
+    screen('/invitation', everyone, () => import('./pages/invitation/page.tsx')),
+    screen('/forgot-password', everyone, () => import('./pages/forgot-password/page.tsx')),
+    screen('/reset-password', everyone, () => import('./pages/reset-password/page.tsx')),
+    screen('/privacy-and-security', everyone, () => import('./pages/privacy/page.tsx')),
+    screen('/error-explanation', everyone, () => import('./pages/error-explanation/page.tsx')),
+    screen('/status', everyone, () => import('./pages/status/page.tsx')),
+    screen('/pricing', everyone, () => import('./pages/pricing/page.tsx')),
+    ...COURT_CODES.map((code) =>
+      createRoute({ getParentRoute: () => layout, path: `/${code}`, component: courtPage(code) }),
     ),
-    screen(
-      '/reset-password',
-      lazyPage(() => import('./pages/reset-password/page.tsx'), 'ResetPasswordPage'),
-    ),
-    screen(
-      '/privacy-and-security',
-      lazyPage(() => import('./pages/privacy/page.tsx'), 'PrivacyPage'),
-    ),
-    screen(
-      '/error-explanation',
-      lazyPage(() => import('./pages/error-explanation/page.tsx'), 'ErrorExplanationPage'),
-    ),
-    screen(
-      '/status',
-      lazyPage(() => import('./pages/status/page.tsx'), 'StatusPage'),
-    ),
-    screen(
-      '/pricing',
-      lazyPage(() => import('./pages/pricing/page.tsx'), 'PricingPage'),
-    ),
-    ...COURT_CODES.map((code) => screen(`/${code}`, courtPage(code))),
-    screen('$', NotFound),
+    createRoute({ getParentRoute: () => layout, path: '$', component: NotFound }),
     // Development only. The condition is a build constant, so the product contains neither the route nor its code.
-    ...(import.meta.env.DEV
-      ? [
-          screen(
-            '/gallery',
-            lazyPage(() => import('./gallery/gallery.tsx'), 'Gallery'),
-          ),
-        ]
-      : []),
+    ...(import.meta.env.DEV ? [screen('/gallery', everyone, () => import('./gallery/gallery.tsx'))] : []),
   ]),
 ]);
 
@@ -316,6 +249,7 @@ export const router = createRouter({
   caseSensitive: true,
   parseSearch: parseSearchWith(readParameter),
   defaultPreload: 'intent',
+  defaultErrorComponent: Boundary,
   // The page of another record is another page.
   defaultRemountDeps: ({ params }) => params,
   scrollRestoration: true,

@@ -20,7 +20,7 @@ const ROOMS = {
   art: Pictures,
 };
 
-export const Gallery = () => (
+export default () => (
   <Page title="Gallery" intro="Every shared component in its states, and when to use it.">
     <Tabs defaultValue="ui">
       <Tabs.List mb="lg">

@@ -7,7 +7,7 @@ import { NewPasswordForm } from '#web/forms/password-form.tsx';
 import { loadSession } from '#web/state/session.ts';
 import { useLogOut } from './use-log-out.ts';
 
-export function MustChangePassword() {
+export default function MustChangePassword() {
   const logOut = useLogOut();
   return (
     <Page

@@ -14,7 +14,7 @@ import { ListFilesButton } from '#web/bulk/open-dialogs.tsx';
 import { SchoolsTab } from './schools/schools-tab.tsx';
 import { UsersTab } from './users/users-tab.tsx';
 
-export function AdminPage() {
+export default function AdminPage() {
   // The router keeps what its own reading of the address leaves out, so the address is read again.
   const address = useSearch({ from: '/layout/admin', select: readAdminAddress, structuralSharing: true });
   const shown = useDeferredValue(address);

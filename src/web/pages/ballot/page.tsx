@@ -36,7 +36,7 @@ function scoresFrom({ extracted, photoName, isStored }: ReturnType<typeof useSto
   return isStored ? 'The scores below are the ones you entered.' : null;
 }
 
-export function BallotPage() {
+export default function BallotPage() {
   const stored = useStoredBallot();
   const { form, extracted } = stored;
   const ballot = ballotOf(form);

@@ -68,7 +68,7 @@ function useChosenSheet() {
   };
 }
 
-export function BlankBallotPage() {
+export default function BlankBallotPage() {
   const { me } = useSession();
   const { school } = useCurrentSchool();
   const [paper, setPaper] = useState<Paper>(usualPaper);

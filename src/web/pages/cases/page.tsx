@@ -5,7 +5,7 @@ import { useCases } from '#web/records/queries.ts';
 import { loadFailure } from '#web/server/query-client.ts';
 import { CaseEntry } from './case-entry.tsx';
 
-export function CasesPage() {
+export default function CasesPage() {
   const cases = useCases();
   return (
     <Page title="Cases" intro="Year and number of witnesses follow each name. Inactive cases come last.">

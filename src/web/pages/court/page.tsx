@@ -88,6 +88,6 @@ function ReturnAfterRecess() {
   return <Button onClick={useGoBack()}>Return After Recess</Button>;
 }
 
-export function CourtPage({ code }: { code: CourtCode }) {
+export default function CourtPage({ code }: { code: CourtCode }) {
   return <CourtError code={String(code)} {...PAGES[code]} onBack={useGoBack()} reportUrl={ISSUE_TRACKER} />;
 }

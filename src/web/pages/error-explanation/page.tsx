@@ -39,7 +39,7 @@ const GROUPS: { title: string; codes: [CourtCode, ReactNode][] }[] = [
   },
 ];
 
-export function ErrorExplanationPage() {
+export default function ErrorExplanationPage() {
   return (
     <Page title="Error Explanation" intro="What the codes on our error pages mean, and what to do." narrow>
       {GROUPS.map(({ title, codes }) => (

@@ -10,7 +10,7 @@ import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useSignOnOffer } from '#web/state/sign-on.ts';
 
-export function ForgotPasswordPage() {
+export default function ForgotPasswordPage() {
   const offer = useSignOnOffer();
   const canMail = useQuery(api.session.canMail.queryOptions());
   return (

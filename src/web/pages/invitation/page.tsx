@@ -16,7 +16,7 @@ import { api } from '#web/server/query-client.ts';
 import { currentSession, startSession, useSession } from '#web/state/session.ts';
 import { useSignOnOffer } from '#web/state/sign-on.ts';
 
-export function InvitationPage() {
+export default function InvitationPage() {
   const { me } = useSession();
   const navigate = useNavigate();
   const offer = useSignOnOffer();

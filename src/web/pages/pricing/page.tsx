@@ -3,7 +3,7 @@ import { AskSupport } from '#web/support/ask-support.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import classes from '#web/components/ui/prose.module.css';
 
-export function PricingPage() {
+export default function PricingPage() {
   return (
     <Page title="Subscription Options" intro="Premium status is given to a school, not to a person." narrow>
       <div className={classes.prose}>

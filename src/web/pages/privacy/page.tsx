@@ -5,7 +5,7 @@ import { AskSupport } from '#web/support/ask-support.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import classes from '#web/components/ui/prose.module.css';
 
-export function PrivacyPage() {
+export default function PrivacyPage() {
   return (
     <Page title="Privacy and Security" intro="What Courtside keeps about you, why, and how it is protected." narrow>
       <div className={classes.prose}>

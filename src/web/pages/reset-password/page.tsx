@@ -8,7 +8,7 @@ import { SmallForm } from '#web/forms/small-form.tsx';
 import { calls, messageOf } from '#web/server/calls.ts';
 import { loadSession } from '#web/state/session.ts';
 
-export function ResetPasswordPage() {
+export default function ResetPasswordPage() {
   const [token] = useState(() => location.hash.slice(1));
   const [isDone, setDone] = useState(false);
   if (isDone) {

@@ -21,7 +21,7 @@ import { SeasonBookSection } from './season-book.tsx';
 import { StudentsSection } from './students.tsx';
 import { WebhooksSection } from './webhooks.tsx';
 
-export function SchoolPage() {
+export default function SchoolPage() {
   const { schoolId, may } = useSchool();
   const navigate = useNavigate();
   const mine = useMyAssignments();

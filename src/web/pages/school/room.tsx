@@ -10,7 +10,7 @@ import { useSession } from '#web/state/session.ts';
 import { NoSchools } from '#web/support/no-schools.tsx';
 import { Outlet } from '@tanstack/react-router';
 
-export function SchoolRoom() {
+export default function SchoolRoom() {
   const { school } = useCurrentSchool();
   if (school === null) return <ChooseSchool />;
   return (

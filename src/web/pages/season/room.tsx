@@ -12,7 +12,7 @@ import { OfSchool } from '#web/state/school.ts';
 const RefusalContext = createContext<ReactNode>(null);
 export const useRefusal = (): ReactNode => use(RefusalContext);
 
-export function SeasonRoom({ forbidden }: { forbidden: ReactNode }) {
+export default function SeasonRoom({ forbidden }: { forbidden: ReactNode }) {
   const { school } = useCurrentSchool();
   const mine = useMyAssignments();
   if (school === null)

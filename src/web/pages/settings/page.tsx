@@ -19,7 +19,7 @@ import { Sessions } from './sessions.tsx';
 import { Section } from '#web/components/ui/section.tsx';
 import { SingleSignOn } from './single-sign-on.tsx';
 
-export function SettingsPage() {
+export default function SettingsPage() {
   const { me } = useSession();
   const scheme = useComputedColorScheme('light');
   // Suspending transitions would add a style element, which the content security policy refuses.

@@ -36,7 +36,7 @@ function overallOf(services: readonly ServiceStatus[]) {
   return outages === services.length ? OVERALL.outage : OVERALL.partial;
 }
 
-export function StatusPage() {
+export default function StatusPage() {
   const services = useQuery(
     api.status.services.queryOptions({ meta: { failed: 'Failed to load the status' }, refetchInterval: REFETCH_MS }),
   );

@@ -15,7 +15,7 @@ import { SheetEditor } from './sheet-editor.tsx';
 
 const TITLE = 'Edit a score sheet';
 
-export function EditSheetPage() {
+export default function EditSheetPage() {
   const { sheetId = '' } = useParams({ strict: false });
   const { from }: { from?: unknown } = useSearch({ strict: false });
   const { schoolId } = useSchool();

@@ -12,7 +12,7 @@ import { DeleteSheet } from './delete-sheet.tsx';
 import { DraftRow, madeText, SheetRow, StartFrom } from './list-rows.tsx';
 import { useSheetDrafts } from './sheet-draft.ts';
 
-export function SheetsPage() {
+export default function SheetsPage() {
   const { schoolId, may } = useSchool();
   const own = useSheets();
   const drafts = useSheetDrafts(schoolId);

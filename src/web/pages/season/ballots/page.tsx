@@ -19,7 +19,7 @@ import { SecondCheck } from './second-check.tsx';
 
 const ROUTE = '/layout/season/rounds/$roundId/ballots/$ballotId';
 
-export function SeasonBallotPage() {
+export default function SeasonBallotPage() {
   const { roundId, ballotId } = useParams({ from: ROUTE });
   const { mode } = useSearch({ from: ROUTE });
   const { may } = useSchool();

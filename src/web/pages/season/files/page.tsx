@@ -23,7 +23,7 @@ import { newId } from '#web/forms/use-add.ts';
 import { countsText } from './counts-text.ts';
 import { Section } from '#web/components/ui/section.tsx';
 
-export function SeasonImportPage() {
+export default function SeasonImportPage() {
   if (!useSchool().may('create', 'seasonImport')) {
     return (
       <Page title="Import and Export" narrow>

@@ -21,7 +21,7 @@ import { EmptySeason, NotKeeping } from './empty-season.tsx';
 import { TeamRecords } from './team-records.tsx';
 import { TournamentList } from './tournament-list.tsx';
 
-export function SeasonPage() {
+export default function SeasonPage() {
   const { may, name, names, season } = useSeason();
   const { dialog, open } = useSeasonDialog();
   const book = useBook();

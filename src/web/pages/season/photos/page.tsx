@@ -21,7 +21,7 @@ import { PhotoList } from './photo-list.tsx';
 import { proposedRounds } from './suggest-round.ts';
 import { addPhotos, MAX_PHOTOS, photosFrom } from './queue.ts';
 
-export function SeasonPhotosPage() {
+export default function SeasonPhotosPage() {
   const { schoolId } = useSchool();
   const { open, round } = useSearch({ from: '/layout/season/photos' });
   const [stored] = useRemembered('ballotPhotos');

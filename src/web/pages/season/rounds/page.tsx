@@ -20,7 +20,7 @@ import { BallotCards } from './ballot-cards.tsx';
 import classes from './page.module.css';
 import { StaffSections } from './staff-sections.tsx';
 
-export function RoundPage() {
+export default function RoundPage() {
   const { roundId = '' } = useParams({ strict: false });
   return (
     <RecordPage what="round" of={useRecord('rounds', roundId)}>

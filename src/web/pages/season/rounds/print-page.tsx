@@ -16,7 +16,7 @@ import { OnSheet } from '../sheets.tsx';
 
 const RoundSheets = lazily(() => import('../prints/round-sheets.tsx'), PartNotLoaded);
 
-export function RoundBallotsPage() {
+export default function RoundBallotsPage() {
   const { roundId = '' } = useParams({ strict: false });
   const rounds = useSeasonRounds();
   const found = rounds.data && (rounds.data.find(({ round }) => round.id === roundId) ?? null);

@@ -23,7 +23,7 @@ import { useSeason } from '../use-season.ts';
 import classes from './page.module.css';
 import { Section } from '#web/components/ui/section.tsx';
 
-export function TeamPage() {
+export default function TeamPage() {
   const { teamId = '' } = useParams({ strict: false });
   const { names, season } = useSeason();
   const teams = useTeams();

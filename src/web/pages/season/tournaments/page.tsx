@@ -21,7 +21,7 @@ import { AddRound } from './add-round.tsx';
 import { RoundsTable } from './rounds-table.tsx';
 import { DeleteTournament, EditTournament } from './tournament-dialogs.tsx';
 
-export function TournamentPage() {
+export default function TournamentPage() {
   const { tournamentId = '' } = useParams({ strict: false });
   return (
     <RecordPage what="tournament" of={useRecord('tournaments', tournamentId)}>

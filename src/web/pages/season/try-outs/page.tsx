@@ -17,7 +17,7 @@ import { loadFailure } from '#web/server/query-client.ts';
 import { useSchool } from '#web/state/school.ts';
 import { RecordFields } from '#web/forms/record-fields.tsx';
 
-export function TryOutsPage() {
+export default function TryOutsPage() {
   const tryOuts = useTryOuts();
   return (
     <Page

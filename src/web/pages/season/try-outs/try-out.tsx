@@ -17,7 +17,7 @@ import { AddCandidates, CandidateList } from './candidate-list.tsx';
 import { Results } from './results.tsx';
 import { ScoreDialog } from './score-dialog.tsx';
 
-export function TryOutPage() {
+export default function TryOutPage() {
   const { tryOutId = '' } = useParams({ strict: false });
   return (
     <RecordPage what="try-out" of={useTryOut(tryOutId)}>

@@ -20,7 +20,7 @@ import { OnSheet } from '../sheets.tsx';
 import { waitingOf } from '../queries.ts';
 import classes from './page.module.css';
 
-export function SeasonWaitingPage() {
+export default function SeasonWaitingPage() {
   const { schoolId } = useSchool();
   const waiting = useQuery(waitingOf(schoolId));
   return (

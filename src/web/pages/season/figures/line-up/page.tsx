@@ -22,7 +22,7 @@ import { Verdict } from './verdict.tsx';
 import { WhomToTry } from './whom-to-try.tsx';
 import { useChangeAddress } from '../../use-change-address.ts';
 
-export function LineUpPage() {
+export default function LineUpPage() {
   const address = readLineUpAddress(useSearch({ strict: false }));
   const changeAddress = useChangeAddress();
   const { side = 'p' } = address;

@@ -44,7 +44,7 @@ const orderOf = (by: string): Pick<StudentsChange, 'order' | 'reversed'> => ({
 /** A phone shows one role at a time. */
 const PHONE = '(max-width: 48em)';
 
-export function StudentsPage() {
+export default function StudentsPage() {
   const asked = readStudentsAddress(useSearch({ strict: false }));
   const isPhone = useMediaQuery(PHONE) ?? false;
   const address: StudentsAddress = isPhone ? { ...asked, role: asked.role ?? 'opening' } : asked;

@@ -30,7 +30,7 @@ import { markOf } from './figures.ts';
 import { bySheet } from './own-figures.ts';
 import { ShareCard } from './share-card.tsx';
 
-export function StudentPage() {
+export default function StudentPage() {
   const { studentId = '' } = useParams({ strict: false });
   const { me } = useSession();
   const { may } = useSchool();

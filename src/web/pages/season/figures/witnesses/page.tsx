@@ -19,7 +19,7 @@ import { useSeasonRecord } from '../use-season-record.ts';
 import classes from './page.module.css';
 import { useChangeAddress } from '../../use-change-address.ts';
 
-export function WitnessesPage() {
+export default function WitnessesPage() {
   return (
     <SeasonFrame
       title="Witnesses"
