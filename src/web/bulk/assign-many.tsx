@@ -1,12 +1,12 @@
 // Assigns the selected users to a school in a role. Those who are in the school already change their role.
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
-import { Choice } from '#web/components/forms/choice.tsx';
+import type { Role } from '#contract/words.ts';
 import { SearchChoice } from '#web/components/forms/search-choice.tsx';
 import { counted, listText } from '#web/format.ts';
 import { searchSchools, useServerChoice } from '#web/forms/use-server-choice.ts';
+import { RoleChoice } from '#web/records/role-choice.tsx';
 import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import type { Wanted } from './make-changes.ts';
 import { SelectionDialog } from './selection-dialog.tsx';
 import { useChanges } from './use-changes.ts';
@@ -19,10 +19,12 @@ export default function AssignMany({ users: given, onClose }: { users: readonly 
   const [role, setRole] = useState<Role>('viewer');
   const changes = useChanges();
   const schoolId = school?.value ?? '';
-  const members = useQuery({
-    ...api.assignments.inSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load assignments' } }),
-    enabled: school !== null,
-  });
+  const members = useLoad(
+    api.assignments.inSchool,
+    'Failed to load assignments',
+    { schoolId },
+    { enabled: school !== null },
+  );
   const plan = school && members.data ? planOf(users, schoolId, role, members.data) : undefined;
   const many = counted(users.length, 'user');
   return (
@@ -34,12 +36,7 @@ export default function AssignMany({ users: given, onClose }: { users: readonly 
       onSubmit={() => plan && plan.wanted.length > 0 && changes.change(plan.wanted)}
       onClose={onClose}
     >
-      <Choice
-        label="Role"
-        options={ROLES.map((each) => ({ value: each, label: ROLE_LABELS[each] }))}
-        value={role}
-        onChoose={setRole}
-      />
+      <RoleChoice label="Role" value={role} onChoose={setRole} />
       <SearchChoice label="School" placeholder="Search for a school" {...field} nothingFound="Nothing found" />
       <output>{plan?.text}</output>
     </SelectionDialog>

@@ -13,16 +13,19 @@ export interface DialogFormProps {
   onCancel?: () => void;
   /** Another way to send the form. */
   otherSubmit?: ReactNode;
+  /** Its button is not the main one of the dialog. */
+  isSecondary?: boolean;
   /** Another layout than two columns where there is room for them. */
   className?: string | undefined;
+  'data-from-top'?: boolean;
   children: ReactNode;
 }
 
 /** A form in a dialog, with its buttons at the end. */
 export function DialogForm({ submitLabel = 'Save', saving, onSubmit, disabled = false, ...props }: DialogFormProps) {
-  const { noValidate, onCancel, otherSubmit, className = classes.form, children } = props;
+  const { onCancel, otherSubmit, isSecondary = false, className = classes.form, children, ...form } = props;
   return (
-    <Form className={className} noValidate={noValidate} onSubmit={onSubmit}>
+    <Form {...form} className={className} onSubmit={onSubmit}>
       {children}
       <Group justify="flex-end" gap="sm" className={classes.buttons}>
         {onCancel && (
@@ -31,7 +34,7 @@ export function DialogForm({ submitLabel = 'Save', saving, onSubmit, disabled = 
           </Button>
         )}
         {otherSubmit}
-        <Button type="submit" loading={saving} disabled={disabled}>
+        <Button type="submit" variant={isSecondary ? 'default' : 'filled'} loading={saving} disabled={disabled}>
           {submitLabel}
         </Button>
       </Group>

@@ -1,5 +1,7 @@
 // Forms that ask for the current password again: changing it, and ending other sessions.
+import { MIN_PASSWORD_LENGTH } from '#contract/words.ts';
 import { PasswordField } from '#web/components/forms/password-field.tsx';
+import { calls } from '#web/server/calls.ts';
 import { SmallForm, type SmallFormProps } from './small-form.tsx';
 import { useSignOnLink } from './use-sign-on-link.ts';
 
@@ -26,37 +28,30 @@ export function CurrentPasswordField({ label }: { label: string }) {
   return <PasswordField name="current" label={label} autoComplete="current-password" required />;
 }
 
-interface NewPasswordFormProps extends Pick<PasswordFormProps<void>, 'afterwards' | 'explain' | 'onTyping'> {
-  minLength: number;
-  send: (currentPassword: string, newPassword: string) => Promise<void>;
-}
-
 /** Changes the person's own password. The new one is asked once, because it can be shown. */
-export function NewPasswordForm({ minLength, send, ...rest }: NewPasswordFormProps) {
+export function NewPasswordForm(props: Pick<SmallFormProps<void>, 'afterwards' | 'onTyping'>) {
   return (
     <PasswordForm
-      {...rest}
+      {...props}
       label="Current password"
       action="Change password"
       done="Password changed. Other sessions have ended."
       failed="Failed to change your password"
-      send={(current, typed) => send(current, typed('new'))}
+      send={(currentPassword, typed) => calls.session.changePassword({ currentPassword, newPassword: typed('new') })}
     >
-      <NewPasswordField minLength={minLength} />
+      <NewPasswordField />
     </PasswordForm>
   );
 }
 
 /** Asks for a new password once, because it can be shown. */
-export function NewPasswordField({ minLength, label = 'New password' }: { minLength: number; label?: string }) {
-  return (
-    <PasswordField
-      name="new"
-      label={label}
-      description={`At least ${minLength} characters of any kind. Common passwords are not accepted.`}
-      autoComplete="new-password"
-      minLength={minLength}
-      required
-    />
-  );
-}
+export const NewPasswordField = ({ label = 'New password' }: { label?: string }) => (
+  <PasswordField
+    name="new"
+    label={label}
+    description={`At least ${MIN_PASSWORD_LENGTH} characters of any kind. Common passwords are not accepted.`}
+    autoComplete="new-password"
+    minLength={MIN_PASSWORD_LENGTH}
+    required
+  />
+);

@@ -1,6 +1,7 @@
 // A form of a few text fields with one button: it says why it was refused, and when it is done.
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
+import { messageOf } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { textsOf } from '#web/components/forms/form-texts.ts';
 import { Form } from './form.tsx';
@@ -18,13 +19,12 @@ export interface SmallFormProps<Data> {
   onMissed?: (() => void) | undefined;
   /** Runs wherever the person is by then. */
   afterwards?: (data: Data) => void | Promise<unknown>;
-  explain: (error: unknown) => string;
   onTyping?: (dirty: boolean) => void;
   /** The fields. */
   children?: ReactNode;
 }
 
-export function SmallForm<Data>({ action, done = '', failed, send, explain, ...props }: SmallFormProps<Data>) {
+export function SmallForm<Data>({ action, done = '', failed, send, ...props }: SmallFormProps<Data>) {
   const { onDone, onMissed, afterwards, onTyping, children } = props;
   const ref = useRef<HTMLFormElement>(null);
   const change = useChange({
@@ -44,7 +44,7 @@ export function SmallForm<Data>({ action, done = '', failed, send, explain, ...p
       <Stack gap="sm" maw="26rem">
         {children}
         <Text role="alert" inherit mih="1.4em" c="var(--mantine-color-error)">
-          {change.error && explain(change.error)}
+          {change.error && messageOf(change.error)}
         </Text>
         <Group gap="sm">
           <Button type="submit" loading={change.isPending}>

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Option } from '#web/components/forms/choice.tsx';
+import { schoolOptions } from '#web/shell/school-switcher.tsx';
 import { api, loadFailure } from '#web/server/query-client.ts';
 
 type Options = Option<string>[];
@@ -31,10 +32,6 @@ export function useServerChoice<Answer>(list: (search: string) => UseQueryOption
     },
   };
 }
-
-type School = { id: string; name: string; shortName: string };
-export const schoolOptions = (schools: readonly School[]): Options =>
-  schools.map(({ id, name, shortName }) => ({ value: id, label: `${name} (${shortName})` }));
 
 /** All schools, and those with a similar name. */
 export const searchSchools = (search: string) =>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
 import { ConflictDialog } from '#web/components/dialogs/conflict-dialog.tsx';
-import { DeleteDialog, DeletionImpact, Warning } from '#web/components/dialogs/delete-dialog.tsx';
+import { DeleteDialog, DeletionImpact, ImpactUnknown, Warning } from '#web/components/dialogs/delete-dialog.tsx';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { DialogNotLoaded } from '#web/components/feedback/not-loaded.tsx';
 import { nothing, Part, SAMPLE_TIME } from './part.tsx';
@@ -46,7 +46,7 @@ export const Dialogs = () => (
       )}
     />
     <DialogPart
-      name="DeleteDialog, DeletionImpact, Warning"
+      name="DeleteDialog, DeletionImpact, ImpactUnknown, Warning"
       use="Asks before a record is deleted, and says what else is."
       dialog={(close) => (
         <DeleteDialog
@@ -58,6 +58,7 @@ export const Dialogs = () => (
           onCancel={close}
         >
           <DeletionImpact>Also deleted: 12 assignments, 3 teams.</DeletionImpact>
+          <ImpactUnknown what="what else will be deleted" isError isFetching={false} refetch={nothing as never} />
           <Warning>Ada Abbott is its last Primary Admin.</Warning>
         </DeleteDialog>
       )}

@@ -1,11 +1,9 @@
 // The open requests to join a school, for the people who decide on them: Primary Admins confirm or decline, super admins
 // assign or decline. Below them, the requests to add a colleague. Shows nothing while there are none.
 import { Box, Button, Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AccessRequest } from '#contract/access-requests.ts';
-import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
-import { Choice } from '#web/components/forms/choice.tsx';
+import type { Role } from '#contract/words.ts';
 import dialog from '#web/components/dialogs/dialog.module.css';
 import { ListSection } from '#web/components/table/list-section.tsx';
 import { dayOf } from '#web/format.ts';
@@ -13,11 +11,11 @@ import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
 import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useMay } from '#web/state/use-may.ts';
 import { ColleagueRequests } from './colleague-requests.tsx';
-
-const CHOICES = ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }));
+import { RoleChoice } from './role-choice.tsx';
 
 export default function Requests() {
   return (
@@ -29,9 +27,7 @@ export default function Requests() {
 }
 
 function AccessRequests() {
-  const requests = useQuery(
-    api.accessRequests.toDecide.queryOptions({ meta: { failed: 'Failed to load access requests' } }),
-  );
+  const requests = useLoad(api.accessRequests.toDecide, 'Failed to load access requests');
   if (!requests.data || requests.data.length === 0) return null;
   return (
     <Box my="lg">
@@ -78,7 +74,7 @@ function Request({ request }: { request: AccessRequest }) {
       <Group gap="xs">
         {may('create', 'assignment', schoolId) ? (
           <>
-            <Choice aria-label={`Role of ${name}`} options={CHOICES} value={role} onChoose={setRole} />
+            <RoleChoice aria-label={`Role of ${name}`} value={role} onChoose={setRole} />
             <Button
               size="compact-sm"
               aria-label={`Assign ${name}`}

@@ -1,27 +1,24 @@
 // The open requests to add a colleague: a super admin confirms or declines them, the Primary Admin who asked can withdraw them.
 // Shows nothing while there are none.
 import { Box, Button, Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ColleagueRequest } from '#contract/colleague-requests.ts';
 import { ROLE_LABELS } from '#contract/words.ts';
 import dialog from '#web/components/dialogs/dialog.module.css';
 import { ListSection } from '#web/components/table/list-section.tsx';
-import { OneTimeLink } from '#web/components/ui/one-time-link.tsx';
 import { dayOf } from '#web/format.ts';
 import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useMay } from '#web/state/use-may.ts';
-import { mailNote } from './mail-note.ts';
+import { InvitationLink } from './invitation-link.tsx';
 
 type Invited = NonNullable<Awaited<ReturnType<typeof calls.colleagueRequests.accept>>>;
 
 export function ColleagueRequests() {
-  const requests = useQuery(
-    api.colleagueRequests.open.queryOptions({ meta: { failed: 'Failed to load requests for colleagues' } }),
-  );
+  const requests = useLoad(api.colleagueRequests.open, 'Failed to load requests for colleagues');
   // The row of a confirmed request goes; the link that it made stays.
   const [invited, setInvited] = useState<Invited | null>(null);
   if (!requests.data || (requests.data.length === 0 && invited === null)) return null;
@@ -37,15 +34,7 @@ export function ColleagueRequests() {
         }))}
         empty="No requests are open"
       />
-      {invited && (
-        <OneTimeLink
-          label={`Invitation for ${invited.email}`}
-          path="/invitation"
-          token={invited.token}
-          expiresAt={invited.expiresAt}
-          note={mailNote(invited)}
-        />
-      )}
+      {invited && <InvitationLink {...invited} />}
     </Box>
   );
 }

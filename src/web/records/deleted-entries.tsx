@@ -1,18 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import { useSchool } from '#web/state/school.ts';
 import { RecentlyDeleted } from './recently-deleted.tsx';
 
 /** A school's deleted teams, students and tournaments, and its undone imports. */
 export function DeletedEntries({ onClose }: { onClose: () => void }) {
   const { schoolId } = useSchool();
-  const deleted = useQuery(
-    api.deletedEntries.inSchool.queryOptions({
-      input: { schoolId },
-      staleTime: 0,
-      meta: { failed: 'Failed to load deleted records' },
-    }),
+  const deleted = useLoad(
+    api.deletedEntries.inSchool,
+    'Failed to load deleted records',
+    { schoolId },
+    { staleTime: 0 },
   );
   return (
     <RecentlyDeleted

@@ -1,5 +1,5 @@
-// The one place for caching, retries, toasts and refetching. A screen only names its loads, with `meta.failed`, and its changes
-// (use-change.ts).
+// The one place for caching, retries, toasts and refetching. A screen only names its loads and its changes
+// (use-load.ts, use-change.ts).
 import { ORPCError } from '@orpc/client';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import {

@@ -1,7 +1,5 @@
 // A first password from support only lets its owner choose a new one.
 import { Button } from '@mantine/core';
-import { MIN_PASSWORD_LENGTH } from '#contract/words.ts';
-import { calls, messageOf } from '#web/server/calls.ts';
 import { Page } from '#web/components/ui/page.tsx';
 import { NewPasswordForm } from '#web/forms/password-form.tsx';
 import { loadSession } from '#web/state/session.ts';
@@ -20,12 +18,7 @@ export default function MustChangePassword() {
       }
       narrow
     >
-      <NewPasswordForm
-        minLength={MIN_PASSWORD_LENGTH}
-        send={(currentPassword, newPassword) => calls.session.changePassword({ currentPassword, newPassword })}
-        afterwards={loadSession}
-        explain={messageOf}
-      />
+      <NewPasswordForm afterwards={loadSession} />
     </Page>
   );
 }

@@ -1,18 +1,37 @@
 import { useId } from 'react';
-import { Choice } from '#web/components/forms/choice.tsx';
+import { Choice, type Option } from '#web/components/forms/choice.tsx';
 import classes from './school-switcher.module.css';
 import { useCurrentSchool, useMyAssignments } from '#web/state/current-school.ts';
 import { confirmDiscard } from '#web/state/unsaved.ts';
 
-interface SchoolChoice {
+interface School {
   id: string;
   name: string;
   shortName: string;
 }
 
 /** How every dropdown lists a school. */
-export function schoolEntry(school: SchoolChoice): string {
-  return `${school.name} (${school.shortName})`;
+export const schoolEntry = ({ name, shortName }: School): string => `${name} (${shortName})`;
+export const schoolOptions = (schools: readonly School[]): Option<string>[] =>
+  schools.map((school) => ({ value: school.id, label: schoolEntry(school) }));
+
+/** On a page that needs a school, while none is selected. */
+export function SchoolChoice({ onChosen }: { onChosen?: () => void }) {
+  const { data: assignments = [] } = useMyAssignments();
+  const { setSchool } = useCurrentSchool();
+  return (
+    <Choice
+      w="min(24rem, 100%)"
+      aria-label="School"
+      placeholder="Choose a school"
+      value={null}
+      options={schoolOptions(assignments.map(({ school }) => school))}
+      onChoose={(chosen) => {
+        setSchool(chosen);
+        onChosen?.();
+      }}
+    />
+  );
 }
 
 /** The selected school: a dropdown for several schools, plain text for one, nothing for none. */
@@ -39,7 +58,7 @@ export function SchoolSwitcher() {
       <Choice
         id={id}
         className={classes.select}
-        options={schools.map((each) => ({ value: each.id, label: schoolEntry(each) }))}
+        options={schoolOptions(schools)}
         value={school}
         onChoose={(chosen) => void confirmDiscard().then((isDiscarded) => isDiscarded && setSchool(chosen))}
         placeholder="Choose a school"

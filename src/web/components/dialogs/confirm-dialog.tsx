@@ -4,8 +4,10 @@ import { Modal } from './modal.tsx';
 
 interface ConfirmDialogProps {
   title: string;
-  /** What would happen. */
+  /** What would happen, which a screen reader speaks when the dialog opens. */
   children: ReactNode;
+  /** Below it: what is found out or decided while the dialog is open. */
+  more?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
   /** Doing it loses something. */
@@ -13,16 +15,26 @@ interface ConfirmDialogProps {
   /** The row with the button that opened this disappears once it is done. */
   removesRow?: boolean;
   pending?: boolean;
+  disabled?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
 /** Asks before something that can't be undone. */
-export function ConfirmDialog({ title, children, confirmLabel, cancelLabel = 'Cancel', ...props }: ConfirmDialogProps) {
-  const { isDangerous = true, removesRow = false, pending = false, onConfirm, onCancel } = props;
+export function ConfirmDialog({
+  title,
+  children,
+  more,
+  confirmLabel,
+  onConfirm,
+  onCancel,
+  ...props
+}: ConfirmDialogProps) {
+  const { cancelLabel = 'Cancel', isDangerous = true, removesRow = false, pending = false, disabled = false } = props;
   const rowIsGoing = useRef(false);
   return (
     <Modal onClose={onCancel} openerIsGoing={rowIsGoing} title={title} question={children}>
+      {more}
       <Group justify="flex-end" gap="sm" mt="lg">
         <Button variant="default" onClick={onCancel} data-autofocus>
           {cancelLabel}
@@ -30,6 +42,7 @@ export function ConfirmDialog({ title, children, confirmLabel, cancelLabel = 'Ca
         <Button
           {...(isDangerous && { color: 'red' })}
           loading={pending}
+          disabled={disabled}
           onClick={() => {
             rowIsGoing.current = removesRow;
             onConfirm();

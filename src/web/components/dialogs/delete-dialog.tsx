@@ -1,10 +1,12 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { hasAnswered } from '#web/components/feedback/has-answered.ts';
-import { Modal } from './modal.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { RowButton } from '#web/components/table/row-button.tsx';
 import classes from './dialog.module.css';
+
+type Impact = Pick<UseQueryResult, 'isSuccess' | 'isError' | 'isFetching' | 'isFetchedAfterMount' | 'refetch'>;
 
 interface DeleteDialogProps {
   /** The kind of record, as in "Delete School (name)". */
@@ -17,7 +19,7 @@ interface DeleteDialogProps {
   /** What else is deleted, or a warning. */
   children?: ReactNode;
   /** The query that finds out what else is deleted. Until it has answered once, nothing can be deleted. */
-  impact?: Pick<UseQueryResult, 'isSuccess' | 'isError' | 'isFetching' | 'isFetchedAfterMount' | 'refetch'> | undefined;
+  impact?: Impact | undefined;
   deleting: boolean;
   onDelete: () => void;
   onCancel: () => void;
@@ -32,10 +34,30 @@ export function DeleteDialog({
   impact,
   ...rest
 }: DeleteDialogProps) {
-  const { deleting, ...on } = rest;
-  const rowIsGoing = useRef(false);
-  const question = (
-    <>
+  const { deleting, onDelete, onCancel } = rest;
+  const isKnown = impact === undefined || hasAnswered(impact);
+  return (
+    <ConfirmDialog
+      title={`Delete ${what} (${name})`}
+      confirmLabel="Delete"
+      removesRow
+      pending={deleting}
+      disabled={!isKnown}
+      onConfirm={onDelete}
+      onCancel={onCancel}
+      more={
+        <>
+          {(undoable || restorable !== undefined) && (
+            <p className={classes.text}>
+              {undoable
+                ? 'It becomes final after a few seconds: until then, you can undo it.'
+                : `It becomes final after 30 days: until then, you can restore the ${what.toLowerCase()} ${restorable}.`}
+            </p>
+          )}
+          {isKnown ? children : <ImpactUnknown what="what else will be deleted" {...impact} />}
+        </>
+      }
+    >
       <p className={classes.text}>
         Woah, hold up! Are you sure you want to delete <strong>{name}</strong>?
       </p>
@@ -43,47 +65,24 @@ export function DeleteDialog({
         This action cannot be reversed and will permanently remove all information associated with the{' '}
         {what.toLowerCase()}.
       </p>
-    </>
-  );
-  const isKnown = impact === undefined || hasAnswered(impact);
-  return (
-    <Modal onClose={on.onCancel} openerIsGoing={rowIsGoing} title={`Delete ${what} (${name})`} question={question}>
-      {(undoable || restorable !== undefined) && (
-        <p className={classes.text}>
-          {undoable
-            ? 'It becomes final after a few seconds: until then, you can undo it.'
-            : `It becomes final after 30 days: until then, you can restore the ${what.toLowerCase()} ${restorable}.`}
-        </p>
-      )}
-      {isKnown ? (
-        children
-      ) : impact.isError && !impact.isFetching ? (
-        <Warning>
-          Couldn’t check what else will be deleted.{' '}
-          <RowButton onClick={() => void impact.refetch()}>Try again</RowButton>
-        </Warning>
-      ) : (
-        <DeletionImpact>Checking what else will be deleted …</DeletionImpact>
-      )}
-      <Group justify="flex-end" gap="sm" mt="lg">
-        <Button variant="default" onClick={on.onCancel} data-autofocus>
-          Cancel
-        </Button>
-        <Button
-          color="red"
-          loading={deleting}
-          disabled={!isKnown}
-          onClick={() => {
-            rowIsGoing.current = true;
-            on.onDelete();
-          }}
-        >
-          Delete
-        </Button>
-      </Group>
-    </Modal>
+    </ConfirmDialog>
   );
 }
+
+/** In place of the impact of a deletion until it is known. */
+export const ImpactUnknown = ({
+  what,
+  isError,
+  isFetching,
+  refetch,
+}: Pick<Impact, 'isError' | 'isFetching' | 'refetch'> & { what: string }) =>
+  isError && !isFetching ? (
+    <Warning>
+      Couldn’t check {what}. <RowButton onClick={() => void refetch()}>Try again</RowButton>
+    </Warning>
+  ) : (
+    <DeletionImpact>{`Checking ${what} …`}</DeletionImpact>
+  );
 
 /** "Also deleted: ...", on a line that is reserved before the answer arrives. */
 export function DeletionImpact({ children }: { children: string }) {

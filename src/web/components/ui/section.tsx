@@ -1,7 +1,7 @@
-import { Title } from '@mantine/core';
+import { Box, Title, type BoxProps } from '@mantine/core';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 
-interface SectionProps extends Omit<ComponentPropsWithRef<'section'>, 'title'> {
+interface SectionProps extends Omit<ComponentPropsWithRef<'section'>, 'title'>, Pick<BoxProps, 'mt'> {
   /** The heading's, for links to the section. */
   id: string;
   title: ReactNode;
@@ -9,11 +9,11 @@ interface SectionProps extends Omit<ComponentPropsWithRef<'section'>, 'title'> {
 }
 
 /** A part of a page, with the heading that names it. */
-export const Section = ({ id, title, level = 2, children, ...section }: SectionProps) => (
-  <section {...section} aria-labelledby={id}>
+export const Section = ({ id, title, level = 2, className = '', children, ...section }: SectionProps) => (
+  <Box component="section" className={className} {...section} aria-labelledby={id}>
     <Title order={level} id={id}>
       {title}
     </Title>
     {children}
-  </section>
+  </Box>
 );

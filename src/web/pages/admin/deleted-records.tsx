@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { RecentlyDeleted } from '#web/records/recently-deleted.tsx';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import { useAdminAddress, type AdminTab } from './address.ts';
 
 const SUBJECTS = { schools: 'school', users: 'user', cases: 'case' } as const;
@@ -9,12 +9,11 @@ const SUBJECTS = { schools: 'school', users: 'user', cases: 'case' } as const;
 /** The deleted records of a tab. */
 export function DeletedRecords({ tab }: { tab: AdminTab }) {
   const { close } = useAdminAddress();
-  const deleted = useQuery(
-    api.deletedRecords.list.queryOptions({
-      input: { subject: SUBJECTS[tab] },
-      staleTime: 0,
-      meta: { failed: 'Failed to load deleted records' },
-    }),
+  const deleted = useLoad(
+    api.deletedRecords.list,
+    'Failed to load deleted records',
+    { subject: SUBJECTS[tab] },
+    { staleTime: 0 },
   );
   return (
     <RecentlyDeleted

@@ -1,13 +1,13 @@
 // The controls of a list beside its search: what to filter by, and which columns to show.
 import { Checkbox, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { DropPanel } from '#web/components/ui/drop-panel.tsx';
 import type { Column } from '#web/components/table/record-table.tsx';
 import { SearchChoice } from '#web/components/forms/search-choice.tsx';
 import { searchSchools, useServerChoice } from '#web/forms/use-server-choice.ts';
 import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import { useRemembered } from '#web/state/remembered.ts';
 import { useAdminAddress, type AdminTab } from './address.ts';
 import { filterChoices, filterWords } from './filter-words.ts';
@@ -19,12 +19,11 @@ const ANY = { value: '', label: 'Any' };
 /** The filters in words, with the name of the school that is filtered by. */
 export function useFilterWords(filters: Filters): { key: FilterKey; text: string }[] {
   const { schoolId = '' } = filters;
-  const school = useQuery(
-    api.schools.details.queryOptions({
-      input: { schoolId },
-      enabled: schoolId !== '',
-      meta: { failed: 'Failed to load school details' },
-    }),
+  const school = useLoad(
+    api.schools.details,
+    'Failed to load school details',
+    { schoolId },
+    { enabled: schoolId !== '' },
   );
   return filterWords(filters, school.data?.name ?? (school.isPending ? '…' : 'unknown'));
 }

@@ -1,8 +1,8 @@
 // The dialog of an open record: its views and its history, or the question whether to delete it.
 import { ORPCError } from '@orpc/client';
 import { useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
-import { DeleteDialog } from '#web/components/dialogs/delete-dialog.tsx';
+import { useState } from 'react';
+import { DeleteDialog, DeletionImpact, Warning } from '#web/components/dialogs/delete-dialog.tsx';
 import type { LoadFailure } from '#web/components/feedback/load-failed.tsx';
 import { useUndoableDeletion } from '#web/records/use-undoable-deletion.ts';
 import { calls, messageOf } from '#web/server/calls.ts';
@@ -28,49 +28,50 @@ export function openRecord<Row>(details: UseQueryResult<Row | null>, known: Row 
   return { record: data === undefined ? (known ?? null) : data, failure };
 }
 
-interface DeletionProps<Impact> {
+/** What a tab says about the dialog of one of its records. */
+export interface RecordDialog<Row, Answer> {
+  details: UseQueryOptions<Row | null>;
+  views: (record: Row) => readonly View[];
+  /** Finds out what else would be deleted. */
+  impact: UseQueryOptions<Answer, Error, { alsoDeleted: string; warning?: string | false }>;
+  remove: () => Promise<void>;
+}
+
+interface OpenDialogProps<Row, Answer> extends RecordDialog<Row, Answer> {
   what: 'School' | 'User' | 'Case';
   id: string;
-  /** Finds out what else would be deleted. */
-  impact: UseQueryOptions<Impact>;
-  impactText: (impact: Impact) => ReactNode;
-  remove: () => Promise<void>;
+  /** The record as the list behind the dialog has it. */
+  known: Row | undefined;
   /** The key of the answers that list the record. */
   listedIn: QueryKey;
 }
 
-interface OpenDialogProps<Row extends { name: string }, Impact> extends DeletionProps<Impact> {
-  details: UseQueryOptions<Row | null>;
-  /** The record as the list behind the dialog has it. */
-  known: Row | undefined;
-  views: (record: Row, close: () => void) => readonly View[];
-}
-
-export function OpenDialog<Row extends { name: string }, Impact>(props: OpenDialogProps<Row, Impact>) {
-  const { details, known, views, ...deletion } = props;
-  const { what, id } = deletion;
-  const { address, close } = useAdminAddress();
+export function OpenDialog<Row extends { name: string }, Answer>(props: OpenDialogProps<Row, Answer>) {
+  const { what, id, known, details, views } = props;
+  const { address } = useAdminAddress();
   const may = useMay();
   const placeholder = known && { placeholderData: known as never };
   const open = openRecord(useQuery<Row | null>({ ...details, ...placeholder }), known);
   const { record } = open;
   if (address.view === 'delete' && may('delete', what.toLowerCase() as Lowercase<typeof what>))
-    return <Deletion {...deletion} open={open} />;
+    return <Deletion {...props} open={open} />;
   const history: View = { view: 'history', label: 'History', content: <History recordId={id} /> };
   return (
     <RecordModal
       title={record ? `Edit ${what} (${record.name})` : `Edit ${what}`}
       open={open}
-      views={record ? [...views(record, close), history] : []}
+      views={record ? [...views(record), history] : []}
     />
   );
 }
 
 /** Asks before the record is deleted, once it is known what else would be deleted. */
-function Deletion<Impact>(props: DeletionProps<Impact> & { open: OpenRecord<{ name: string }> }) {
-  const { what, id, impact: asked, impactText, open, listedIn } = props;
+function Deletion<Row extends { name: string }, Answer>(
+  props: OpenDialogProps<Row, Answer> & { open: OpenRecord<Row> },
+) {
+  const { what, id, open, listedIn } = props;
   const { close } = useAdminAddress();
-  const impact = useQuery(asked);
+  const impact = useQuery(props.impact);
   const remove = useChange({
     send: props.remove,
     ...useUndoableDeletion(what, () => calls.deletedRecords.restore({ id })),
@@ -94,7 +95,8 @@ function Deletion<Impact>(props: DeletionProps<Impact> & { open: OpenRecord<{ na
       onDelete={() => remove.send()}
       onCancel={close}
     >
-      {impact.data && impactText(impact.data)}
+      {impact.data && <DeletionImpact>{impact.data.alsoDeleted}</DeletionImpact>}
+      {impact.data?.warning && <Warning>{impact.data.warning}</Warning>}
     </DeleteDialog>
   );
 }

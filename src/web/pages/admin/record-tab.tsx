@@ -1,7 +1,7 @@
 // What every tab has in common: the toolbar, the list, the form that adds a record, and the open record's dialog. All of
 // them follow the address.
 import { Button } from '@mantine/core';
-import { Fragment, useCallback, useRef, type ReactNode } from 'react';
+import { useCallback, useRef, type ReactNode } from 'react';
 import { SelectRow } from '#web/bulk/selection.tsx';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
 import { ListToolbar } from '#web/components/table/list-toolbar.tsx';
@@ -9,16 +9,18 @@ import { RecordTable, type Column } from '#web/components/table/record-table.tsx
 import { RowButton } from '#web/components/table/row-button.tsx';
 import { focusFirstRow } from '#web/components/table/use-row-keys.ts';
 import { Modal } from '#web/components/dialogs/modal.tsx';
+import { api } from '#web/server/query-client.ts';
 import { useMay } from '#web/state/use-may.ts';
 import { isSearchedColumn, useAdminAddress, type AdminTab, type useListQuestion } from './address.ts';
 import classes from './admin.module.css';
+import { OpenDialog, type RecordDialog } from './open-dialog.tsx';
 import { FilterChips, FilterPanel, useColumns, useFilterWords } from './list-controls.tsx';
 import { useAddedRow, type Named } from './use-added-row.ts';
 import { countText } from '#web/records/count-text.ts';
 import type { Rows } from './use-rows.ts';
 import { longDayOf, numberText } from '#web/format.ts';
 
-interface RecordTabProps<Row extends Named> {
+interface RecordTabProps<Row extends Named, Record, Answer> {
   /** "School": the word in "Add School" and "Delete School". */
   what: 'School' | 'User' | 'Case';
   many: AdminTab;
@@ -32,8 +34,8 @@ interface RecordTabProps<Row extends Named> {
   extraActions?: (row: Row) => ReactNode;
   /** Left out where records are not added here. */
   addForm?: (onAdded: (record: Named) => void) => ReactNode;
-  /** `known` is the record as the list has it. */
-  openDialog: (id: string, known: Row | undefined) => ReactNode;
+  /** The dialog of a record. */
+  record: (id: string) => RecordDialog<Record, Answer>;
 }
 
 const SELECT: Column<Named> = {
@@ -43,8 +45,14 @@ const SELECT: Column<Named> = {
   cell: ({ id, name }) => <SelectRow id={id} name={name} />,
 };
 
-export function RecordTab<Row extends Named>({ what, many, question, list, ...props }: RecordTabProps<Row>) {
-  const { columns, sortedBy, isSelectable = false, extraActions, addForm, openDialog } = props;
+export function RecordTab<Row extends Named & Record, Record extends Named, Answer>({
+  what,
+  many,
+  question,
+  list,
+  ...props
+}: RecordTabProps<Row, Record, Answer>) {
+  const { columns, sortedBy, isSelectable = false, extraActions, addForm, record } = props;
   const { search, column, filter, sort, descending } = question;
   const { address, changeList, searchFor, resetList, open, close } = useAdminAddress();
   const { shown, panel } = useColumns(many, columns);
@@ -55,7 +63,7 @@ export function RecordTab<Row extends Named>({ what, many, question, list, ...pr
   const rowKey = useCallback(({ id }: Row) => id, []);
   const { marked, showAdded } = useAddedRow(list, search, searchFor);
   const onAdd = addForm && may('create', subject) ? () => open('new') : undefined;
-  const isRecord = address.open !== undefined && !['new', 'history', 'deleted'].includes(address.open);
+  const openId = ['new', 'history', 'deleted'].includes(address.open ?? 'new') ? undefined : address.open;
   const onAdded = (record: Named) => {
     showAdded(record);
     close();
@@ -147,14 +155,16 @@ export function RecordTab<Row extends Named>({ what, many, question, list, ...pr
           {addForm?.(onAdded)}
         </Modal>
       )}
-      {isRecord && (
+      {openId !== undefined && (
         // Another record's dialog is another dialog, with its own drafts and changes.
-        <Fragment key={address.open}>
-          {openDialog(
-            address.open ?? '',
-            [...(list.rows ?? []), ...list.similar].find(({ id }) => id === address.open),
-          )}
-        </Fragment>
+        <OpenDialog
+          key={openId}
+          what={what}
+          id={openId}
+          known={[...(list.rows ?? []), ...list.similar].find(({ id }) => id === openId)}
+          listedIn={api[many].list.key()}
+          {...record(openId)}
+        />
       )}
     </div>
   );

@@ -1,6 +1,5 @@
 // Somebody without a school asks to join one. They find it by its name, and see which of their requests are open.
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Option } from '#web/components/forms/choice.tsx';
 import { keepFocus } from '#web/components/forms/keep-focus.ts';
@@ -11,21 +10,22 @@ import { SearchChoice } from '#web/components/forms/search-choice.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
-import { schoolEntry } from '#web/shell/school-switcher.tsx';
+import { schoolOptions } from '#web/shell/school-switcher.tsx';
 import classes from './ask-for-access.module.css';
 import { useServerChoice } from '#web/forms/use-server-choice.ts';
 import { Section } from '#web/components/ui/section.tsx';
 
 const MIN_LETTERS = 3;
 export default function AskForAccess({ person }: { person: { id: string; name: string; email: string } }) {
-  const mine = useQuery(api.accessRequests.mine.queryOptions({ meta: { failed: 'Failed to load your requests' } }));
+  const mine = useLoad(api.accessRequests.mine, 'Failed to load your requests');
   const choice = useServerChoice((search) => ({
     ...api.accessRequests.schoolsNamed.queryOptions({
       input: { search: search.trim() },
       meta: { failed: 'Failed to search for schools' },
-      select: (found) => found.map((school) => ({ value: school.id, label: schoolEntry(school) })),
+      select: schoolOptions,
     }),
     enabled: search.trim().length >= MIN_LETTERS,
   }));

@@ -8,7 +8,6 @@ import type { OwnAssignment, SchoolAssignment } from '#contract/assignments.ts';
 import type { Tournament } from '#contract/rosters.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { AskSupport } from '#web/support/ask-support.tsx';
-import { Choice } from '#web/components/forms/choice.tsx';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
 import { lazily } from '#web/components/feedback/lazily.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
@@ -21,7 +20,7 @@ import { Loaded } from '#web/server/loaded.tsx';
 import { loadFailure } from '#web/server/query-client.ts';
 import { OfSchool, useSchool } from '#web/state/school.ts';
 import { useSession } from '#web/state/session.ts';
-import { schoolEntry } from '#web/shell/school-switcher.tsx';
+import { SchoolChoice, schoolEntry } from '#web/shell/school-switcher.tsx';
 import classes from './page.module.css';
 import { Roster } from './roster.tsx';
 
@@ -36,7 +35,7 @@ const SEASON_LOADING = ['Next Tournament', 'This Season’s Ballots'].map((label
 ));
 // The arithmetic of records comes after the rosters.
 const SeasonFacts = lazily(
-  async () => ({ default: (await import('./season-facts.tsx')).SeasonFacts }),
+  () => import('./season-facts.tsx'),
   (failure) => (
     <div>
       <dt>Season</dt>
@@ -46,10 +45,6 @@ const SeasonFacts = lazily(
     </div>
   ),
   SEASON_LOADING,
-);
-const OwnLastScores = lazily(
-  async () => ({ default: (await import('./season-facts.tsx')).OwnLastScores }),
-  PartNotLoaded,
 );
 const KeepUntilNotice = lazily(
   async () => ({ default: (await import('./season-facts.tsx')).KeepUntilNotice }),
@@ -81,7 +76,7 @@ export function Dashboard() {
 
 function OwnSchools({ assignments }: { assignments: readonly OwnAssignment[] }) {
   const { me } = useSession();
-  const { school, setSchool } = useCurrentSchool();
+  const { school } = useCurrentSchool();
   const navigate = useNavigate();
   const { wanted } = useLocation().state;
   const current = assignments.find((each) => each.schoolId === school);
@@ -98,17 +93,7 @@ function OwnSchools({ assignments }: { assignments: readonly OwnAssignment[] }) 
           }
           // On a phone, the switcher is in the menu.
           actions={
-            <Choice
-              w="min(24rem, 100%)"
-              aria-label="School"
-              placeholder="Choose a school"
-              value={null}
-              options={assignments.map((each) => ({ value: each.schoolId, label: schoolEntry(each.school) }))}
-              onChoose={(id) => {
-                setSchool(id);
-                if (wanted !== undefined) void navigate({ href: wanted, replace: true });
-              }}
-            />
+            <SchoolChoice onChosen={() => wanted !== undefined && void navigate({ href: wanted, replace: true })} />
           }
         />
       )}
@@ -162,8 +147,7 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
           <dt>Premium Status</dt>
           <dd>{school.isPremium ? 'Active' : 'Inactive'}</dd>
         </div>
-        <SeasonFacts tournaments={tournaments} teams={teams} />
-        {own && <OwnLastScores studentId={own.id} />}
+        <SeasonFacts tournaments={tournaments} teams={teams} own={own} />
       </dl>
       <KeepUntilNotice />
       <nav className={classes.jump} aria-label="On this page">

@@ -13,6 +13,7 @@ import { teamName } from '#web/records/round-words.ts';
 import { currentSeason } from '#web/records/current-season.ts';
 import { seasonOf, useBook } from '#web/records/queries.ts';
 import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import { useSchool } from '#web/state/school.ts';
 import classes from './page.module.css';
 
@@ -21,6 +22,8 @@ type Loaded<Data> = { data: Data | undefined; isLoadingError: boolean };
 interface SeasonFactsProps {
   tournaments: Loaded<readonly Tournament[]>;
   teams: Loaded<readonly { id: string; name: string }[]>;
+  /** The student that the person is. */
+  own: { id: string } | undefined;
 }
 
 /** In the person's own time zone. */
@@ -57,7 +60,7 @@ const Below = ({ children }: { children: string }) => (
   </Text>
 );
 
-export function SeasonFacts({ tournaments, teams }: SeasonFactsProps) {
+export default function SeasonFacts({ tournaments, teams, own }: SeasonFactsProps) {
   const { schoolId } = useSchool();
   const [today] = useState(() => dayFromNow(0));
   const [season] = useState(currentSeason);
@@ -82,16 +85,15 @@ export function SeasonFacts({ tournaments, teams }: SeasonFactsProps) {
       <Fact label="This Season’s Ballots" isFailed={played.isLoadingError || teams.isLoadingError}>
         {played.data && teams.data && <TextLink to="/season">{records(played.data, teams.data)}</TextLink>}
       </Fact>
+      {own && <OwnLastScores studentId={own.id} />}
     </>
   );
 }
 
-/** The scores of the last round of the student that the person is. */
-export function OwnLastScores({ studentId }: { studentId: string }) {
+/** The scores of the student's last round. */
+function OwnLastScores({ studentId }: { studentId: string }) {
   const { schoolId } = useSchool();
-  const scores = useQuery(
-    api.ownScores.inSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load your scores' } }),
-  );
+  const scores = useLoad(api.ownScores.inSchool, 'Failed to load your scores', { schoolId });
   const own = scores.data?.filter((score) => score.studentId === studentId);
   const last = own?.at(-1);
   const ofLast = own?.filter(({ roundId }) => roundId === last?.roundId) ?? [];

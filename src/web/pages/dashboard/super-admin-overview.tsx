@@ -1,10 +1,10 @@
 // What a super admin without a school starts from: how much there is, ways to common tasks, and the latest changes.
 import { Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { ButtonLink, TextLink } from '#web/components/ui/links.tsx';
 import { NO_SCHOOLS } from '#web/support/no-schools.tsx';
 import { ListSection } from '#web/components/table/list-section.tsx';
 import { api, loadFailure } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import AccessRequests from '#web/records/access-requests.tsx';
 import { ChangeRow } from '#web/records/change-row.tsx';
 import { countText } from '#web/records/count-text.ts';
@@ -14,7 +14,7 @@ import { Section } from '#web/components/ui/section.tsx';
 const MAX_CHANGES = 5;
 
 export default function SuperAdminOverview() {
-  const history = useQuery(api.history.list.queryOptions({ input: {}, meta: { failed: 'Failed to load history' } }));
+  const history = useLoad(api.history.list, 'Failed to load history', {});
   return (
     <>
       <Section id="overview-heading" title="Overview">
@@ -60,7 +60,7 @@ export default function SuperAdminOverview() {
 function Count({ list, one }: { list: 'schools' | 'users' | 'cases'; one: string }) {
   // One signature for all lists, which are alike in what is read here.
   const { list: asked } = api[list] as typeof api.schools;
-  const { data } = useQuery(asked.queryOptions({ input: { count: true }, meta: { failed: `Failed to load ${list}` } }));
+  const { data } = useLoad(asked, `Failed to load ${list}`, { count: true });
   return (
     <li>
       <TextLink to="/admin" search={list === 'schools' ? {} : { tab: list }}>

@@ -5,7 +5,7 @@ import { TextLink } from '#web/components/ui/links.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { PlainField } from '#web/components/forms/plain-field.tsx';
 import { SmallForm } from '#web/forms/small-form.tsx';
-import { calls, messageOf } from '#web/server/calls.ts';
+import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useSignOnOffer } from '#web/state/sign-on.ts';
@@ -24,7 +24,6 @@ export default function ForgotPasswordPage() {
             <SmallForm
               action="Send reset link"
               done="If there is an account with this address, a link is on its way. It works for an hour."
-              explain={messageOf}
               failed="Failed to send a reset link"
               send={(typed) => calls.session.requestPasswordReset({ email: typed('email') })}
             >

@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { MIN_PASSWORD_LENGTH } from '#contract/words.ts';
 import { ROLE_LABELS } from '#contract/words.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
@@ -38,7 +37,6 @@ export default function InvitationPage() {
             <SmallForm
               action="Create account"
               failed="Failed to create your account"
-              explain={messageOf}
               send={(typed) =>
                 calls.session.acceptInvitation({ token, name: typed('name'), newPassword: typed('new') })
               }
@@ -54,7 +52,7 @@ export default function InvitationPage() {
               {/* Tells password managers which account the password is for. */}
               <input type="hidden" name="username" autoComplete="username" value={invitation.email} readOnly />
               <PlainField name="name" label="Your name" autoComplete="name" maxLength={200} required />
-              <NewPasswordField minLength={MIN_PASSWORD_LENGTH} label="Password" />
+              <NewPasswordField label="Password" />
             </SmallForm>
           )}
           {offer && <BySignOn name={offer.name} email={invitation.email} isOnlyWay={offer.isOnlyWay} />}

@@ -1,11 +1,10 @@
 // Opens a reset link: the person chooses a new password, and signs in with it.
 import { useState } from 'react';
-import { MIN_PASSWORD_LENGTH } from '#contract/words.ts';
 import { ButtonLink, TextLink } from '#web/components/ui/links.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { NewPasswordField } from '#web/forms/password-form.tsx';
 import { SmallForm } from '#web/forms/small-form.tsx';
-import { calls, messageOf } from '#web/server/calls.ts';
+import { calls } from '#web/server/calls.ts';
 import { loadSession } from '#web/state/session.ts';
 
 export default function ResetPasswordPage() {
@@ -26,13 +25,12 @@ export default function ResetPasswordPage() {
       <SmallForm
         action="Change password"
         failed="Failed to change the password"
-        explain={messageOf}
         send={(typed) => calls.session.resetPassword({ token, newPassword: typed('new') })}
         onDone={() => setDone(true)}
         // This browser may have been signed in, too.
         afterwards={loadSession}
       >
-        <NewPasswordField minLength={MIN_PASSWORD_LENGTH} />
+        <NewPasswordField />
       </SmallForm>
       <p>
         <TextLink to="/forgot-password">Get another link</TextLink>

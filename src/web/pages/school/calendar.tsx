@@ -1,25 +1,21 @@
 // The school's calendar link, which shows its tournaments in people's own calendars. For the school's staff.
-import { Box, Button, Group, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { LinkField } from '#web/components/ui/link-field.tsx';
+import { Section } from '#web/components/ui/section.tsx';
 import { longDayOf } from '#web/format.ts';
 import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
 import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 
 export function CalendarSection() {
   const { schoolId } = useSchool();
-  const link = useQuery(
-    api.calendarLinks.ofSchool.queryOptions({
-      input: { schoolId },
-      meta: { failed: 'Failed to load the calendar link' },
-    }),
-  );
+  const link = useLoad(api.calendarLinks.ofSchool, 'Failed to load the calendar link', { schoolId });
   const [token, setToken] = useState<string | null>(null);
   const making = {
     send: () => calls.calendarLinks.make({ schoolId }),
@@ -29,10 +25,7 @@ export function CalendarSection() {
   const make = useChange(making);
   const stops = <p>Calendars that use the current link stop showing new and changed tournaments.</p>;
   return (
-    <Box component="section" mt="xl" aria-labelledby="calendar">
-      <Title order={2} id="calendar">
-        Calendar
-      </Title>
+    <Section mt="xl" id="calendar" title="Calendar">
       <p>
         A link shows this school’s tournaments in Google Calendar, Outlook, or Apple Calendar, with places, cases, and
         rounds. Everybody who has it can see them without signing in. Students are not in it.
@@ -82,6 +75,6 @@ export function CalendarSection() {
           )
         }
       </Loaded>
-    </Box>
+    </Section>
   );
 }

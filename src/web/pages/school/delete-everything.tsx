@@ -1,16 +1,15 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DeletionImpact, Warning } from '#web/components/dialogs/delete-dialog.tsx';
+import { DeletionImpact, ImpactUnknown } from '#web/components/dialogs/delete-dialog.tsx';
 import classes from '#web/components/dialogs/dialog.module.css';
 import { Modal } from '#web/components/dialogs/modal.tsx';
-import { RowButton } from '#web/components/table/row-button.tsx';
 import { sentences } from '#web/forms/form-words.ts';
 import { Form } from '#web/forms/form.tsx';
 import { deletionImpact } from '#web/records/deletion-impact.ts';
 import { calls } from '#web/server/calls.ts';
 import { hasAnswered } from '#web/components/feedback/has-answered.ts';
 import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 
@@ -18,12 +17,11 @@ import { useSchool } from '#web/state/school.ts';
 export function DeleteEverything({ schoolName, onClose }: { schoolName: string; onClose: () => void }) {
   const { schoolId } = useSchool();
   const [typed, setTyped] = useState('');
-  const impact = useQuery(
-    api.seasonBook.deletionImpact.queryOptions({
-      input: { schoolId },
-      staleTime: 0,
-      meta: { failed: 'Failed to check what will be deleted' },
-    }),
+  const impact = useLoad(
+    api.seasonBook.deletionImpact,
+    'Failed to check what will be deleted',
+    { schoolId },
+    { staleTime: 0 },
   );
   const remove = useChange({
     send: () => calls.seasonBook.deleteEverything({ schoolId }),
@@ -48,12 +46,8 @@ export function DeleteEverything({ schoolName, onClose }: { schoolName: string; 
             [impact.data.ballots, 'ballot'],
           ])}
         </DeletionImpact>
-      ) : impact.isError && !impact.isFetching ? (
-        <Warning>
-          Couldn’t check what will be deleted. <RowButton onClick={() => void impact.refetch()}>Try again</RowButton>
-        </Warning>
       ) : (
-        <DeletionImpact>Checking what will be deleted …</DeletionImpact>
+        <ImpactUnknown what="what will be deleted" {...impact} />
       )}
       <Form
         onSubmit={() => {

@@ -1,6 +1,5 @@
 // The School page: the selected school and the person's role in it.
 import { Box, Button, Group, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { ROLE_LABELS } from '#contract/words.ts';
@@ -15,6 +14,7 @@ import { DeletedEntries } from '#web/records/deleted-entries.tsx';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { useMyAssignments } from '#web/state/current-school.ts';
 import { api, loadFailure, queryClient } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import { useSchool } from '#web/state/school.ts';
 import { CalendarSection } from './calendar.tsx';
 import { SeasonBookSection } from './season-book.tsx';
@@ -25,9 +25,7 @@ export default function SchoolPage() {
   const { schoolId, may } = useSchool();
   const navigate = useNavigate();
   const mine = useMyAssignments();
-  const details = useQuery(
-    api.schools.details.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load school details' } }),
-  );
+  const details = useLoad(api.schools.details, 'Failed to load school details', { schoolId });
   const isMissing = details.data === null;
   useEffect(() => {
     if (!isMissing) return;

@@ -1,9 +1,8 @@
 // The School page and the pages of its score sheets: all are about the chosen school, which may be removed while one is open.
 import { BlankDocket } from '#web/art/more-court-scenes.tsx';
-import { Choice } from '#web/components/forms/choice.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { Loaded } from '#web/server/loaded.tsx';
-import { schoolEntry } from '#web/shell/school-switcher.tsx';
+import { SchoolChoice } from '#web/shell/school-switcher.tsx';
 import { useCurrentSchool, useMyAssignments } from '#web/state/current-school.ts';
 import { OfSchool } from '#web/state/school.ts';
 import { useSession } from '#web/state/session.ts';
@@ -25,7 +24,6 @@ export default function SchoolRoom() {
 function ChooseSchool() {
   const { me } = useSession();
   const mine = useMyAssignments();
-  const { setSchool } = useCurrentSchool();
   return (
     <Page title="Well this is awkward..." centered>
       <Loaded what="your schools" of={{ mine }}>
@@ -36,14 +34,7 @@ function ChooseSchool() {
             <>
               <BlankDocket />
               <p>No school is selected. Choose one:</p>
-              <Choice
-                w="min(24rem, 100%)"
-                aria-label="School"
-                placeholder="Choose a school"
-                value={null}
-                options={loaded.mine.map(({ school }) => ({ value: school.id, label: schoolEntry(school) }))}
-                onChoose={setSchool}
-              />
+              <SchoolChoice />
             </>
           )
         }

@@ -1,8 +1,9 @@
 // Whether the school keeps ballots, and until when; all of it as a file, and the end of it. For the Primary Admin.
-import { Box, Button, Group, Switch, TextInput, Title } from '@mantine/core';
+import { Button, Group, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { NOTICE_DAYS } from '#contract/seasons.ts';
 import { saveText } from '#web/components/files/save-file.ts';
+import { Section } from '#web/components/ui/section.tsx';
 import { dayText } from '#web/format.ts';
 import { Form } from '#web/forms/form.tsx';
 import { loadEverything } from '#web/records/everything.ts';
@@ -28,10 +29,7 @@ export function SeasonBookSection({ schoolName }: { schoolName: string }) {
       saveText(`${schoolName} season book.json`, 'application/json', JSON.stringify(everything, null, 2)),
   });
   return (
-    <Box component="section" mt="xl" aria-labelledby="season-book">
-      <Title order={2} id="season-book">
-        Season book
-      </Title>
+    <Section mt="xl" id="season-book" title="Season book">
       <Loaded what="the season book" of={{ book }} skeleton={null}>
         {(loaded) =>
           loaded.book && (
@@ -63,7 +61,7 @@ export function SeasonBookSection({ schoolName }: { schoolName: string }) {
       {dialog === 'delete' && of === undefined && schoolName !== '' && (
         <DeleteEverything schoolName={schoolName} onClose={close} />
       )}
-    </Box>
+    </Section>
   );
 }
 

@@ -1,11 +1,11 @@
 // The last messages of a webhook, each with what its receiver answered.
 import { Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { Delivery } from '#contract/webhooks.ts';
 import { StatusMark, type Tone } from '#web/components/ui/status-mark.tsx';
 import { counted, momentOf } from '#web/format.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import { useSchool } from '#web/state/school.ts';
 import classes from './webhooks.module.css';
 
@@ -23,9 +23,7 @@ const STATES: Record<Delivery['state'], { tone: Tone; word: string }> = {
 
 export function WebhookMessages({ id }: { id: string }) {
   const { schoolId } = useSchool();
-  const messages = useQuery(
-    api.webhooks.deliveries.queryOptions({ input: { schoolId, id }, meta: { failed: 'Failed to load messages' } }),
-  );
+  const messages = useLoad(api.webhooks.deliveries, 'Failed to load messages', { schoolId, id });
   return (
     <Loaded what="the messages" of={{ messages }} skeleton={null}>
       {({ messages: all }) =>

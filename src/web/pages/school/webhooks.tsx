@@ -1,6 +1,5 @@
 // The school's webhooks: addresses of other programs that hear of its changes. For its Primary Admins.
 import { Button, Group, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { MAX_WEBHOOKS, WEBHOOKS_FULL } from '#contract/words.ts';
 import { Section } from '#web/components/ui/section.tsx';
@@ -9,17 +8,15 @@ import { Form } from '#web/forms/form.tsx';
 import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
-import classes from './webhooks.module.css';
 import { WebhookCard } from './webhook-card.tsx';
 
 export function WebhooksSection() {
   const { schoolId } = useSchool();
-  const webhooks = useQuery(
-    api.webhooks.ofSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load webhooks' } }),
-  );
+  const webhooks = useLoad(api.webhooks.ofSchool, 'Failed to load webhooks', { schoolId });
   const [url, setUrl] = useState('');
   /** Of the webhook that was just added, or whose secret was just renewed. */
   const [shown, setShown] = useState<{ id: string; secret: string } | null>(null);
@@ -34,7 +31,7 @@ export function WebhooksSection() {
     },
   });
   return (
-    <Section ref={section} className={classes.section} tabIndex={-1} id="webhooks" title="Webhooks">
+    <Section ref={section} mt="xl" tabIndex={-1} id="webhooks" title="Webhooks">
       <p>
         A webhook tells another program when a ballot is saved, a round changes, or somebody asks for access. Its
         messages contain IDs, but no names or scores.

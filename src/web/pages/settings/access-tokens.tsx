@@ -1,6 +1,5 @@
 // The person's access tokens, with which programs and spreadsheets use Courtside for them.
 import { Anchor, Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { AccessToken } from '#contract/access-tokens.ts';
 import { LinkField } from '#web/components/ui/link-field.tsx';
@@ -11,6 +10,7 @@ import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import { NewAccessToken } from './new-access-token.tsx';
 import classes from './page.module.css';
 
@@ -27,9 +27,7 @@ function factsOf(token: AccessToken): string {
 }
 
 export function AccessTokens() {
-  const tokens = useQuery(
-    api.session.accessTokens.queryOptions({ meta: { failed: 'Failed to load your access tokens' } }),
-  );
+  const tokens = useLoad(api.session.accessTokens, 'Failed to load your access tokens');
   const [isMaking, setIsMaking] = useState(false);
   const [made, setMade] = useState<{ name: string; token: string } | null>(null);
   const section = useRef<HTMLElement>(null);

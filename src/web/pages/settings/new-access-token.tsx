@@ -4,7 +4,7 @@ import { Choice } from '#web/components/forms/choice.tsx';
 import { PlainField } from '#web/components/forms/plain-field.tsx';
 import { CurrentPasswordField } from '#web/forms/password-form.tsx';
 import { SmallForm } from '#web/forms/small-form.tsx';
-import { calls, messageOf } from '#web/server/calls.ts';
+import { calls } from '#web/server/calls.ts';
 import { showSuccess } from '#web/server/query-client.ts';
 import { useMyAssignments } from '#web/state/current-school.ts';
 
@@ -29,7 +29,6 @@ export function NewAccessToken({ onMade }: { onMade: (name: string, token: strin
     <SmallForm
       action="Create access token"
       failed="Failed to create the access token"
-      explain={messageOf}
       send={async (typed) => {
         const name = typed('name');
         const { token } = await calls.session.makeAccessToken({

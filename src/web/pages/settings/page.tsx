@@ -1,8 +1,6 @@
 // Settings: the theme, the account, its password, its sessions, and its access tokens.
 import { Group, Switch, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useState } from 'react';
-import { MIN_PASSWORD_LENGTH } from '#contract/words.ts';
-import { calls, messageOf } from '#web/server/calls.ts';
 import { CopyButton } from '#web/components/ui/copy-button.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { Page } from '#web/components/ui/page.tsx';
@@ -57,12 +55,7 @@ export default function SettingsPage() {
       {hasUseForPassword && (
         <Section className={classes.section} id="password" title="Password">
           <Disclosure summary="Change your password">
-            <NewPasswordForm
-              minLength={MIN_PASSWORD_LENGTH}
-              explain={messageOf}
-              onTyping={setTyping}
-              send={(currentPassword, newPassword) => calls.session.changePassword({ currentPassword, newPassword })}
-            />
+            <NewPasswordForm onTyping={setTyping} />
           </Disclosure>
         </Section>
       )}

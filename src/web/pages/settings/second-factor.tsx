@@ -1,6 +1,5 @@
 // Setting up a second factor, and turning it off: an authenticator app reads a QR code, and its first code turns it on.
 import { Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { CopyButton } from '#web/components/ui/copy-button.tsx';
@@ -9,9 +8,10 @@ import { PartNotLoaded } from '#web/components/feedback/not-loaded.tsx';
 import { PasswordForm } from '#web/forms/password-form.tsx';
 import { PlainField } from '#web/components/forms/plain-field.tsx';
 import { SmallForm } from '#web/forms/small-form.tsx';
-import { calls, messageOf } from '#web/server/calls.ts';
+import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { api, showSuccess } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import { loadSession } from '#web/state/session.ts';
 import classes from './page.module.css';
 import { Section } from '#web/components/ui/section.tsx';
@@ -21,9 +21,7 @@ const QrCode = lazily(() => import('./qr-code.tsx'), PartNotLoaded, <div classNa
 const CODES_MISSED = 'Your second factor is on. To get recovery codes, turn it off and set it up again.';
 
 export function SecondFactor() {
-  const status = useQuery(
-    api.session.secondFactor.queryOptions({ meta: { failed: 'Failed to load your second factor' } }),
-  );
+  const status = useLoad(api.session.secondFactor, 'Failed to load your second factor');
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
   return (
@@ -42,7 +40,6 @@ export function SecondFactor() {
                   label="Password to turn it off"
                   action="Turn off"
                   failed="Failed to turn off your second factor"
-                  explain={messageOf}
                   send={(currentPassword, typed) =>
                     calls.session.removeSecondFactor({ currentPassword, code: typed('code') })
                   }
@@ -62,7 +59,6 @@ export function SecondFactor() {
                     label="Password to set it up"
                     action="Set up"
                     failed="Failed to set up your second factor"
-                    explain={messageOf}
                     send={(currentPassword) => calls.session.beginSecondFactor({ currentPassword })}
                     onDone={setBegun}
                   />
@@ -82,7 +78,6 @@ export function SecondFactor() {
           <SmallForm
             action="Turn on"
             failed="Failed to turn on your second factor"
-            explain={messageOf}
             send={(typed) => calls.session.confirmSecondFactor({ code: typed('code') })}
             onDone={(confirmed) => {
               setBegun(null);

@@ -1,18 +1,18 @@
 // Where the person is signed in, and how to end one of the other sessions or all of them.
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { momentOf } from '#web/format.ts';
 import { PasswordForm } from '#web/forms/password-form.tsx';
-import { calls, messageOf } from '#web/server/calls.ts';
+import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import classes from './page.module.css';
 import { Section } from '#web/components/ui/section.tsx';
 
 export function Sessions() {
-  const sessions = useQuery(api.session.mine.queryOptions({ meta: { failed: 'Failed to load your sessions' } }));
+  const sessions = useLoad(api.session.mine, 'Failed to load your sessions');
   const [ended, setEnded] = useState('');
   const [open, setOpen] = useState<string | null>(null);
   const hasOthers = (sessions.data?.length ?? 1) > 1;
@@ -62,7 +62,6 @@ export function Sessions() {
                       label="Your password, to end this session"
                       action="End this session"
                       failed="Failed to end the session"
-                      explain={messageOf}
                       send={(currentPassword) => calls.session.endOne({ currentPassword, sessionId: id })}
                       onDone={() => isEnded('The session has ended.')}
                     />
@@ -80,7 +79,6 @@ export function Sessions() {
             label="Your password"
             action="End other sessions"
             failed="Failed to end the other sessions"
-            explain={messageOf}
             send={(currentPassword) => calls.session.endOthers({ currentPassword })}
             onDone={() => isEnded('Other sessions have ended.')}
           />

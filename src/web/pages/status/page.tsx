@@ -1,6 +1,5 @@
 // The service status page: each service's status as staff set it, and recent incidents.
 import { Group, Skeleton, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ServiceStatus } from '#contract/status.ts';
 import { BetaWatermark } from '#web/components/ui/beta-watermark.tsx';
 import { Page } from '#web/components/ui/page.tsx';
@@ -8,6 +7,7 @@ import { StatusMark, type Tone } from '#web/components/ui/status-mark.tsx';
 import { capitalized, momentOf } from '#web/format.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import classes from './page.module.css';
 
 const TONES: Record<ServiceStatus['status'], Tone> = {
@@ -37,10 +37,10 @@ function overallOf(services: readonly ServiceStatus[]) {
 }
 
 export default function StatusPage() {
-  const services = useQuery(
-    api.status.services.queryOptions({ meta: { failed: 'Failed to load the status' }, refetchInterval: REFETCH_MS }),
-  );
-  const incidents = useQuery(api.status.incidents.queryOptions({ meta: { failed: 'Failed to load the incidents' } }));
+  const services = useLoad(api.status.services, 'Failed to load the status', undefined, {
+    refetchInterval: REFETCH_MS,
+  });
+  const incidents = useLoad(api.status.incidents, 'Failed to load the incidents');
   // No answer says nothing about the services: the visitor may be offline.
   const isUnknown = services.isError || services.failureCount > 0;
   const overall = isUnknown ? OVERALL.unknown : overallOf(services.data ?? []);

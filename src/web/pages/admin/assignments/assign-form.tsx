@@ -1,17 +1,17 @@
 // Assigns a user to a school. One of the two is given, and the other is searched for on the server.
-import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { Role } from '#contract/words.ts';
 import type { Option } from '#web/components/forms/choice.tsx';
 import { SearchChoice } from '#web/components/forms/search-choice.tsx';
 import { sentences } from '#web/forms/form-words.ts';
-import { Form } from '#web/forms/form.tsx';
 import { calls } from '#web/server/calls.ts';
-import { schoolOptions, useServerChoice } from '#web/forms/use-server-choice.ts';
+import { useServerChoice } from '#web/forms/use-server-choice.ts';
+import { schoolOptions } from '#web/shell/school-switcher.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import classes from '../admin.module.css';
+import { AdminForm } from '../form.tsx';
 import { RoleSelect } from './role-select.tsx';
 
 interface AssignFormProps {
@@ -38,13 +38,12 @@ function AssignForm({ what, choice, noneLeft, ends }: AssignFormProps) {
   });
   useUnsaved(chosen !== null);
   return (
-    <Form
-      className={classes.form}
+    <AdminForm
       data-from-top
-      onSubmit={() => {
-        if (chosen === null) return;
-        assign.send({ to: chosen, as: role });
-      }}
+      submitLabel={`Assign ${what}`}
+      saving={assign.isPending}
+      disabled={chosen === null}
+      onSubmit={() => chosen && assign.send({ to: chosen, as: role })}
     >
       <div>
         <p className={classes.label}>Role</p>
@@ -56,12 +55,7 @@ function AssignForm({ what, choice, noneLeft, ends }: AssignFormProps) {
         {...choice.field}
         nothingFound={typed !== '' && chosen === null ? 'Nothing found' : noneLeft}
       />
-      <Group justify="flex-end" gap="sm" className={classes.buttons}>
-        <Button type="submit" disabled={chosen === null} loading={assign.isPending}>
-          Assign {what}
-        </Button>
-      </Group>
-    </Form>
+    </AdminForm>
   );
 }
 

@@ -1,21 +1,19 @@
 // Invites people without an account to a school, and lists the invitations that are still open.
-import { Button, Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ROLE_LABELS, type Role } from '#contract/words.ts';
 import dialog from '#web/components/dialogs/dialog.module.css';
-import { OneTimeLink } from '#web/components/ui/one-time-link.tsx';
 import { dayOf } from '#web/format.ts';
 import { OtherEmailField } from '#web/components/forms/other-email-field.tsx';
 import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
-import { Form } from '#web/forms/form.tsx';
-import { mailNote } from '#web/records/mail-note.ts';
+import { InvitationLink } from '#web/records/invitation-link.tsx';
 import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import classes from '../admin.module.css';
+import { AdminForm } from '../form.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { Section } from '#web/components/ui/section.tsx';
 
@@ -30,44 +28,29 @@ export function Invitations({ schoolId }: { schoolId: string }) {
   });
   useUnsaved(email !== '');
   return (
-    <Section className={classes.below} id="invite-heading" title="Invite someone without an account" level={3}>
-      <Form
-        className={classes.form}
+    <Section mt="xl" id="invite-heading" title="Invite someone without an account" level={3}>
+      <AdminForm
         data-from-top
-        onSubmit={() => {
-          if (email.trim() === '') return;
-          invite.send({ email, schoolId, role });
-        }}
+        submitLabel="Invite"
+        isSecondary
+        saving={invite.isPending}
+        disabled={email.trim() === ''}
+        onSubmit={() => email.trim() !== '' && invite.send({ email, schoolId, role })}
       >
         <div>
           <p className={classes.label}>Role</p>
           <RoleSelect label="Role after accepting" role={role} onRole={setRole} />
         </div>
         <OtherEmailField value={email} onChange={(event) => setEmail(event.currentTarget.value)} />
-        <Group justify="flex-end" gap="sm" className={classes.buttons}>
-          <Button type="submit" variant="default" disabled={email.trim() === ''} loading={invite.isPending}>
-            Invite
-          </Button>
-        </Group>
-      </Form>
-      {invite.data && invite.variables && (
-        <OneTimeLink
-          label={`Invitation for ${invite.variables.email.trim()}`}
-          path="/invitation"
-          token={invite.data.token}
-          expiresAt={invite.data.expiresAt}
-          note={mailNote(invite.data)}
-        />
-      )}
+      </AdminForm>
+      {invite.data && invite.variables && <InvitationLink {...invite.data} email={invite.variables.email} />}
       <OpenInvitations schoolId={schoolId} />
     </Section>
   );
 }
 
 function OpenInvitations({ schoolId }: { schoolId: string }) {
-  const open = useQuery(
-    api.invitations.ofSchool.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load invitations' } }),
-  );
+  const open = useLoad(api.invitations.ofSchool, 'Failed to load invitations', { schoolId });
   return (
     <Loaded what="the open invitations" of={{ open }} skeleton={null}>
       {(loaded) =>

@@ -1,9 +1,7 @@
 import type { KeyboardEventHandler, Ref } from 'react';
-import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
-import { Choice } from '#web/components/forms/choice.tsx';
+import type { Role } from '#contract/words.ts';
+import { RoleChoice } from '#web/records/role-choice.tsx';
 import classes from '../admin.module.css';
-
-const CHOICES = ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }));
 
 interface RoleSelectProps {
   label: string;
@@ -14,7 +12,5 @@ interface RoleSelectProps {
 }
 
 export function RoleSelect({ label, role, onRole, ...rest }: RoleSelectProps) {
-  return (
-    <Choice {...rest} className={classes.role} aria-label={label} options={CHOICES} value={role} onChoose={onRole} />
-  );
+  return <RoleChoice {...rest} className={classes.role} aria-label={label} value={role} onChoose={onRole} />;
 }

@@ -1,16 +1,18 @@
 import { Fragment } from 'react';
-import type { CaseRow } from '#contract/cases.ts';
+import type { CaseRecord, CaseRow } from '#contract/cases.ts';
 import { ReadOnlyCheck } from '#web/components/ui/read-only-check.tsx';
 import type { Column } from '#web/components/table/record-table.tsx';
 import { capitalized } from '#web/format.ts';
+import { deletionImpact } from '#web/records/deletion-impact.ts';
+import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
-import { useListQuestion } from '../address.ts';
+import { useAdminAddress, useListQuestion } from '../address.ts';
 import { CountButton } from '../count-button.tsx';
 import { RecordTab } from '../record-tab.tsx';
 import { paged, useRows } from '../use-rows.ts';
-import { AddCase } from './case-form.tsx';
+import { AddCase, CaseDetails } from './case-form.tsx';
+import { CaseWitnesses } from './witnesses.tsx';
 import { areaLabel } from '#web/records/case-words.ts';
-import { OpenCase } from './open-case.tsx';
 
 /** A text that a narrow column breaks after its slashes, and not within a word. */
 const Breakable = ({ children }: { children: string }) =>
@@ -48,6 +50,7 @@ const COLUMNS: readonly Column<CaseRow>[] = [
 ];
 
 export function CasesTab() {
+  const { close } = useAdminAddress();
   const question = useListQuestion('cases');
   const list = useRows(api.cases.list.infiniteOptions(paged({ ...question, count: true }, 'Failed to load cases')));
   return (
@@ -59,7 +62,18 @@ export function CasesTab() {
       columns={COLUMNS}
       sortedBy="name"
       addForm={(onAdded) => <AddCase onAdded={onAdded} />}
-      openDialog={(caseId, known) => <OpenCase caseId={caseId} known={known} />}
+      record={(caseId) => ({
+        details: api.cases.details.queryOptions({ input: { caseId }, meta: { failed: 'Failed to load cases' } }),
+        views: (record: CaseRecord) => [
+          { view: 'details', label: 'Case Details', content: <CaseDetails record={record} onSaved={close} /> },
+          { view: 'witnesses', label: 'Case Witnesses', content: <CaseWitnesses of={record} /> },
+        ],
+        impact: api.cases.deletionImpact.queryOptions({
+          input: { caseId },
+          select: ({ witnesses }) => ({ alsoDeleted: deletionImpact([[witnesses, 'witness', 'witnesses']]) }),
+        }),
+        remove: () => calls.cases.remove({ caseId }),
+      })}
     />
   );
 }

@@ -14,9 +14,27 @@ import { calls } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { witnessesOf } from '#web/records/queries.ts';
-import { EditWitness } from './witness-form.tsx';
+import { SubViews } from '../sub-views.tsx';
+import { CopyWitnesses } from './copy-witnesses.tsx';
+import { AddWitness, EditWitness } from './witness-form.tsx';
 
-export function Witnesses({ of }: { of: CaseRecord }) {
+export const CaseWitnesses = ({ of }: { of: CaseRecord }) => (
+  <SubViews
+    viewing={{
+      label: 'View Current Witnesses',
+      content: (
+        <>
+          <Witnesses of={of} />
+          <CopyWitnesses of={of} />
+        </>
+      ),
+    }}
+    adding={{ label: 'Add New Witness', content: <AddWitness of={of} /> }}
+    listWhileAdding
+  />
+);
+
+function Witnesses({ of }: { of: CaseRecord }) {
   const [editing, setEditing] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<Witness | null>(null);
   const query = useQuery(witnessesOf(of.id));

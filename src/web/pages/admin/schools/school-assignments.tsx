@@ -1,5 +1,4 @@
 import { Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AssignmentOfSchool } from '#contract/assignments.ts';
 import type { SchoolRecord } from '#contract/schools.ts';
@@ -8,6 +7,7 @@ import { CopyId } from '#web/components/ui/copy-id.tsx';
 import type { Column } from '#web/components/table/record-table.tsx';
 import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import classes from '../admin.module.css';
 import { AssignUser } from '../assignments/assign-form.tsx';
 import { AssignmentTable } from '../assignments/assignment-table.tsx';
@@ -36,9 +36,7 @@ export function SchoolAssignments({ school }: { school: SchoolRecord }) {
 }
 
 function RoleCounts({ schoolId }: { schoolId: string }) {
-  const counts = useQuery(
-    api.assignments.countsByRole.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load assignments' } }),
-  );
+  const counts = useLoad(api.assignments.countsByRole, 'Failed to load assignments', { schoolId });
   const shown = ({ primary, admin, viewer }: Record<Role, ReactNode>) => (
     <Group gap="0.25rem 1.5rem" mt="0.25rem" fw={600} className="tabular">
       <span>Primary Admins: {primary}</span>

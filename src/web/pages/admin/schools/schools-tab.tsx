@@ -1,15 +1,17 @@
-import type { SchoolRow } from '#contract/schools.ts';
+import type { SchoolRecord, SchoolRow } from '#contract/schools.ts';
 import { CopyId } from '#web/components/ui/copy-id.tsx';
 import { ReadOnlyCheck } from '#web/components/ui/read-only-check.tsx';
 import type { Column } from '#web/components/table/record-table.tsx';
 import { RowButton } from '#web/components/table/row-button.tsx';
+import { deletionImpact } from '#web/records/deletion-impact.ts';
+import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
 import { useAdminAddress, useListQuestion } from '../address.ts';
 import { CountButton } from '../count-button.tsx';
 import { RecordTab } from '../record-tab.tsx';
 import { paged, useRows } from '../use-rows.ts';
-import { OpenSchool } from './open-school.tsx';
-import { AddSchool } from './school-form.tsx';
+import { SchoolAssignments } from './school-assignments.tsx';
+import { AddSchool, SchoolDetails } from './school-form.tsx';
 
 const COLUMNS: readonly Column<SchoolRow>[] = [
   { key: 'id', label: 'ID', wideOnly: true, width: '8rem', cell: ({ id, name }) => <CopyId id={id} of={name} /> },
@@ -32,7 +34,7 @@ const COLUMNS: readonly Column<SchoolRow>[] = [
 ];
 
 export function SchoolsTab() {
-  const { open } = useAdminAddress();
+  const { open, close } = useAdminAddress();
   const question = useListQuestion('schools');
   const list = useRows(api.schools.list.infiniteOptions(paged({ ...question, count: true }, 'Failed to load schools')));
   return (
@@ -49,7 +51,28 @@ export function SchoolsTab() {
         </RowButton>
       )}
       addForm={(onAdded) => <AddSchool onAdded={onAdded} />}
-      openDialog={(schoolId, known) => <OpenSchool schoolId={schoolId} known={known} />}
+      record={(schoolId) => ({
+        details: api.schools.details.queryOptions({
+          input: { schoolId },
+          meta: { failed: 'Failed to load school details' },
+        }),
+        views: (school: SchoolRecord) => [
+          { view: 'details', label: 'School Details', content: <SchoolDetails school={school} onSaved={close} /> },
+          { view: 'assignments', label: 'School Assignments', content: <SchoolAssignments school={school} /> },
+        ],
+        impact: api.schools.deletionImpact.queryOptions({
+          input: { schoolId },
+          select: ({ assignments, teams, students, tournaments }) => ({
+            alsoDeleted: deletionImpact([
+              [assignments, 'assignment'],
+              [teams, 'team'],
+              [students, 'student'],
+              [tournaments, 'tournament'],
+            ]),
+          }),
+        }),
+        remove: () => calls.schools.remove({ schoolId }),
+      })}
     />
   );
 }

@@ -44,7 +44,7 @@ export function UserDetails({ user, onSaved }: { user: UserRecord; onSaved: () =
 function ResetLink({ userId, name }: { userId: string; name: string }) {
   const create = useChange({ send: calls.passwordResets.create, failed: 'Failed to create a reset link' });
   return (
-    <Section className={classes.below} id="password-heading" title="Password" level={3}>
+    <Section mt="xl" id="password-heading" title="Password" level={3}>
       <p>
         If {name} forgot the password, create a link to choose a new one. Send it only to {name}: it opens the account.
       </p>
@@ -59,7 +59,7 @@ function ResetLink({ userId, name }: { userId: string; name: string }) {
 /** Signs a person out everywhere: after a lost phone, or when an account is in wrong hands. */
 function EndSessions({ userId, name }: { userId: string; name: string }) {
   return (
-    <Section className={classes.below} id="sessions-heading" title="Signed in" level={3}>
+    <Section mt="xl" id="sessions-heading" title="Signed in" level={3}>
       <p>If a device of {name} is lost, or somebody else has the account, sign it out on all devices.</p>
       <ConfirmedButton
         label="Sign Out Everywhere"

@@ -1,16 +1,19 @@
-import type { UserRow } from '#contract/users.ts';
+import type { UserRecord, UserRow } from '#contract/users.ts';
 import { AssignMany } from '#web/bulk/open-dialogs.tsx';
 import { Selectable } from '#web/bulk/selection.tsx';
 import { CopyId } from '#web/components/ui/copy-id.tsx';
 import type { Column } from '#web/components/table/record-table.tsx';
 import { RowButton } from '#web/components/table/row-button.tsx';
 import { dayOf } from '#web/format.ts';
+import { deletionImpact } from '#web/records/deletion-impact.ts';
+import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
 import { useAdminAddress, useListQuestion } from '../address.ts';
 import { CountButton } from '../count-button.tsx';
 import { RecordTab } from '../record-tab.tsx';
 import { paged, useRows } from '../use-rows.ts';
-import { OpenUser } from './open-user.tsx';
+import { UserAssignments } from './user-assignments.tsx';
+import { UserDetails } from './user-form.tsx';
 
 /** A long email address breaks before its @. */
 function Email({ of }: { of: string }) {
@@ -44,7 +47,7 @@ const COLUMNS: readonly Column<UserRow>[] = [
 ];
 
 export function UsersTab() {
-  const { open } = useAdminAddress();
+  const { open, close } = useAdminAddress();
   const question = useListQuestion('users');
   const list = useRows(api.users.list.infiniteOptions(paged({ ...question, count: true }, 'Failed to load users')));
   return (
@@ -67,7 +70,21 @@ export function UsersTab() {
             Assign
           </RowButton>
         )}
-        openDialog={(userId, known) => <OpenUser userId={userId} known={known} />}
+        record={(userId) => ({
+          details: api.users.details.queryOptions({ input: { userId }, meta: { failed: 'Failed to load users' } }),
+          views: (user: UserRecord) => [
+            { view: 'details', label: 'User Details', content: <UserDetails user={user} onSaved={close} /> },
+            { view: 'assignments', label: 'User Assignments', content: <UserAssignments user={user} /> },
+          ],
+          impact: api.users.deletionImpact.queryOptions({
+            input: { userId },
+            select: ({ assignments, lastPrimaryOf }) => ({
+              alsoDeleted: deletionImpact([[assignments, 'assignment']]),
+              warning: lastPrimaryOf.length > 0 && `This is the last Primary Admin of ${lastPrimaryOf.join(', ')}.`,
+            }),
+          }),
+          remove: () => calls.users.remove({ userId }),
+        })}
       />
     </Selectable>
   );
