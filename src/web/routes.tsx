@@ -94,19 +94,20 @@ async function hasSchool(): Promise<boolean> {
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 const layout = createRoute({ getParentRoute: () => root, id: 'layout', component: Layout });
 
+type Given = Record<string, unknown>;
 /** For a page that reads its parameters itself, so that what they mean is no part of the first screen. */
 const readByPage =
   <Address extends object>() =>
-  (given: Record<string, unknown>): Address =>
+  (given: Given): Address =>
     given as Address;
 /** The screens in a layout: the path of each, who may see it, its code, and the parameters that links to it may have. */
 const screensIn =
-  <Parent extends AnyRoute, Usual extends object>(parent: Parent) =>
+  <Parent extends AnyRoute, Usual extends object>(parent: Parent, usual: (given: Given) => Usual) =>
   <Path extends string, Address extends object = Usual>(
     path: Path,
     guard: Guard,
     load: () => Promise<{ default: RouteComponent }>,
-    validateSearch: (given: Record<string, unknown>) => Address = readByPage<Address>(),
+    validateSearch: (given: Given) => Address = usual as never,
   ) =>
     createRoute({ getParentRoute: () => parent, path, component: guard(lazyRouteComponent(load)), validateSearch });
 
@@ -143,7 +144,7 @@ const school = createRoute({
   path: '/school',
   component: signedIn(lazyRouteComponent(() => import('./pages/school/room.tsx'))),
 });
-const schoolScreen = screensIn<typeof school, SeasonAddress>(school);
+const schoolScreen = screensIn(school, readByPage<SeasonAddress>());
 const schoolScreens = [
   schoolScreen('/', everyone, () => import('./pages/school/page.tsx')),
   schoolScreen('/sheets', everyone, () => import('./pages/school/sheets/page.tsx')),
@@ -171,7 +172,7 @@ const readPhotosAddress = ({ open, round }: Record<string, unknown>): { open?: s
   ...(typeof open === 'string' && { open }),
   ...(typeof round === 'string' && { round }),
 });
-const seasonScreen = screensIn<typeof season, SeasonAddress>(season);
+const seasonScreen = screensIn(season, readByPage<SeasonAddress>());
 const seasonScreens = [
   seasonScreen('/', everyone, () => import('./pages/season/overview/page.tsx')),
   seasonScreen(
@@ -205,7 +206,7 @@ const seasonScreens = [
   seasonScreen('/waiting', schoolStaff, () => import('./pages/season/waiting/page.tsx')),
 ] as const;
 
-const screen = screensIn<typeof layout, object>(layout);
+const screen = screensIn(layout, readByPage());
 const routeTree = root.addChildren([
   auth,
   layout.addChildren([

@@ -23,9 +23,18 @@ export type Result = {
   failure: string | null;
 };
 export const NOTHING: Result = { made: [], refused: [], links: [], left: [], failure: null };
+type Answer = Pick<Result, 'made' | 'refused' | 'links'>;
+
+/** What was made and refused before, and what is new. */
+export const joined = (before: Result, more: Answer & Partial<Result>): Result => ({
+  ...before,
+  ...more,
+  made: [...before.made, ...more.made],
+  refused: [...before.refused, ...more.refused],
+  links: [...before.links, ...more.links],
+});
 
 type Where = { schoolId?: string };
-type Answer = Pick<Result, 'made' | 'refused' | 'links'>;
 
 async function invite(rows: readonly Wanted[]): Promise<Answer> {
   const invitations = rows.map(({ change }) => change as { email: string });
@@ -82,13 +91,7 @@ export async function makeChanges(
   while (left.length > 0) {
     const part = nextPart(left);
     try {
-      const { made, refused, links } = await send(part, where);
-      result = {
-        ...result,
-        made: [...result.made, ...made],
-        refused: [...result.refused, ...refused],
-        links: [...result.links, ...links],
-      };
+      result = joined(result, await send(part, where));
     } catch (error) {
       return { ...result, left, failure: messageOf(error) };
     }

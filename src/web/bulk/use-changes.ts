@@ -6,14 +6,7 @@ import { showError } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchoolId } from '#web/state/school.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
-import { makeChanges, NOTHING, undoChanges, type Result, type Wanted } from './make-changes.ts';
-
-const joined = (before: Result = NOTHING, more: Result): Result => ({
-  ...more,
-  made: [...before.made, ...more.made],
-  refused: [...before.refused, ...more.refused],
-  links: [...before.links, ...more.links],
-});
+import { joined, makeChanges, NOTHING, undoChanges, type Result, type Wanted } from './make-changes.ts';
 
 /** Says what the dialog would have shown, if the person has left it. */
 const tellFailure = (what: string, { refused, left, failure }: Result): void => {
@@ -38,7 +31,7 @@ export function useChanges() {
       begin(wanted.length);
       return makeChanges(wanted, where, setDone);
     },
-    onDone: (more) => setResult((before) => joined(before, more)),
+    onDone: (more) => setResult((before) => joined(before ?? NOTHING, more)),
     onMissed: (more) => tellFailure('make', more),
   });
   const undoing = useChange({
@@ -47,7 +40,7 @@ export function useChanges() {
       return before === undefined ? undoChanges({ made }, where, setDone) : makeChanges(before.left, where, setDone);
     },
     failed: 'Failed to undo the changes',
-    onDone: (more) => setUndone((before) => joined(before, more)),
+    onDone: (more) => setUndone((before) => joined(before ?? NOTHING, more)),
     onMissed: (more) => tellFailure('undo', more),
   });
   // Leaving the page would lose the Undo.

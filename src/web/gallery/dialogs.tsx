@@ -7,6 +7,8 @@ import { Modal } from '#web/components/dialogs/modal.tsx';
 import { DialogNotLoaded } from '#web/components/feedback/not-loaded.tsx';
 import { nothing, Part, SAMPLE_TIME } from './part.tsx';
 
+const UNKNOWN = { isError: true, isFetching: false, refetch: nothing as never };
+
 interface DialogPartProps {
   name: string;
   use: string;
@@ -58,7 +60,7 @@ export const Dialogs = () => (
           onCancel={close}
         >
           <DeletionImpact>Also deleted: 12 assignments, 3 teams.</DeletionImpact>
-          <ImpactUnknown what="what else will be deleted" isError isFetching={false} refetch={nothing as never} />
+          <ImpactUnknown what="what else will be deleted" of={UNKNOWN} />
           <Warning>Ada Abbott is its last Primary Admin.</Warning>
         </DeleteDialog>
       )}

@@ -11,7 +11,7 @@ import { api } from '#web/server/query-client.ts';
 import { useSession } from '#web/state/session.ts';
 import { confirmDiscard } from '#web/state/unsaved.ts';
 import { useMay } from '#web/state/use-may.ts';
-import { MAX_PER_GROUP, type Entry } from './entry.ts';
+import { entry, MAX_PER_GROUP, type Entry } from './entry.ts';
 import { matches } from './matching.ts';
 import { useSchoolEntries } from './school-entries.ts';
 import { useLogOut } from '#web/shell/use-log-out.ts';
@@ -44,13 +44,8 @@ export function useEntries(typed: string, search: string, onHelp: () => void) {
   const ofSchool = useSchoolEntries(typed, isSearching ? school : null, to);
   const overview = useQuery({ ...api.cases.overview.queryOptions(), enabled: !isSuperAdmin && isSearching });
 
-  const page = (label: string, where: NavigateOptions): Entry => ({
-    key: `page ${label}`,
-    group: 'Pages',
-    label,
-    run: to(where),
-  });
-  const action = (label: string, run: () => void): Entry => ({ key: `action ${label}`, group: 'Actions', label, run });
+  const page = (label: string, where: NavigateOptions) => entry('Pages', label, label, to(where));
+  const action = (label: string, run: () => void) => entry('Actions', label, label, run);
   const isMember = me !== null && isAmong('member', { ...me, userId: me.id });
 
   const here: Entry[] = [
@@ -77,12 +72,11 @@ export function useEntries(typed: string, search: string, onHelp: () => void) {
     page('Privacy and Security', { to: '/privacy-and-security' }),
     ...assignments
       .filter(({ schoolId }) => schoolId !== school)
-      .map((each) => ({
-        key: `switch ${each.schoolId}`,
-        group: 'Your schools',
-        label: `Switch to ${schoolEntry(each.school)}`,
-        run: () => void confirmDiscard().then((isDiscarded) => isDiscarded && setSchool(each.schoolId)),
-      })),
+      .map(({ schoolId, school: other }) =>
+        entry('Your schools', schoolId, `Switch to ${schoolEntry(other)}`, () => {
+          void confirmDiscard().then((isDiscarded) => isDiscarded && setSchool(schoolId));
+        }),
+      ),
     ...(isSuperAdmin
       ? [
           action('Add School', to({ to: '/admin', search: { open: 'new' } })),
@@ -96,43 +90,25 @@ export function useEntries(typed: string, search: string, onHelp: () => void) {
     action('Log Out', logOut),
   ];
 
-  const person = ({ id, name, email }: { id: string; name: string; email: string }, where: NavigateOptions): Entry => ({
-    key: `person ${id}`,
-    group: 'People',
-    label: name,
-    detail: email,
-    run: to(where),
-  });
-  const ofCase = ({ id, name, year }: { id: string; name: string; year: number }, where: NavigateOptions): Entry => ({
-    key: `case ${id}`,
-    group: 'Cases',
-    label: name,
-    detail: String(year),
-    run: to(where),
-  });
   const first = <Row>(rows: readonly Row[] | undefined): readonly Row[] => (rows ?? []).slice(0, MAX_PER_GROUP);
   const found: Entry[] = isSuperAdmin
     ? [
-        ...first(schools.data?.rows).map((each) => ({
-          key: `school ${each.id}`,
-          group: 'Schools',
-          label: each.name,
-          detail: each.shortName,
-          run: to({ to: '/admin', search: { open: each.id } }),
-        })),
-        ...first(users.data?.rows).map((each) =>
-          person(each, { to: '/admin', search: { tab: 'users', open: each.id } }),
+        ...first(schools.data?.rows).map(({ id, name, shortName }) =>
+          entry('Schools', id, name, to({ to: '/admin', search: { open: id } }), shortName),
         ),
-        ...first(caseList.data?.rows).map((each) =>
-          ofCase(each, { to: '/admin', search: { tab: 'cases', open: each.id } }),
+        ...first(users.data?.rows).map(({ id, name, email }) =>
+          entry('People', id, name, to({ to: '/admin', search: { tab: 'users', open: id } }), email),
+        ),
+        ...first(caseList.data?.rows).map(({ id, name, year }) =>
+          entry('Cases', id, name, to({ to: '/admin', search: { tab: 'cases', open: id } }), String(year)),
         ),
       ]
     : [
-        ...first(colleagues.data?.filter(({ user }) => matches(typed, `${user.name} ${user.email}`))).map(({ user }) =>
-          person(user, { to: '/' }),
+        ...first(colleagues.data?.filter(({ user }) => matches(typed, `${user.name} ${user.email}`))).map(
+          ({ user: { id, name, email } }) => entry('People', id, name, to({ to: '/' }), email),
         ),
-        ...first(overview.data?.filter(({ name, year }) => matches(typed, `${name} ${year}`))).map((each) =>
-          ofCase(each, { to: '/cases' }),
+        ...first(overview.data?.filter(({ name, year }) => matches(typed, `${name} ${year}`))).map(
+          ({ id, name, year }) => entry('Cases', id, name, to({ to: '/cases' }), String(year)),
         ),
       ];
   const loading =

@@ -6,7 +6,7 @@ import { currentSeason } from '#web/records/current-season.ts';
 import { api } from '#web/server/query-client.ts';
 import { useSession } from '#web/state/session.ts';
 import { useMay } from '#web/state/use-may.ts';
-import { MAX_PER_GROUP, type Entry } from './entry.ts';
+import { entry, MAX_PER_GROUP, type Entry } from './entry.ts';
 import { matches } from './matching.ts';
 
 type To = (where: NavigateOptions) => () => void;
@@ -32,11 +32,8 @@ export function useSchoolEntries(typed: string, schoolId: string | null, to: To)
 
   const nameOf = (list: readonly { id: string; name: string }[] | undefined, id: string | null | undefined): string =>
     list?.find((each) => each.id === id)?.name ?? '';
-  const entries = (group: string, found: readonly Omit<Entry, 'group'>[] | undefined): Entry[] =>
-    (found ?? [])
-      .filter(({ label, detail = '' }) => matches(typed, `${label} ${detail}`))
-      .slice(0, MAX_PER_GROUP)
-      .map((entry) => ({ ...entry, group }));
+  const found = (all: readonly Entry[] | undefined): Entry[] =>
+    (all ?? []).filter(({ label, detail = '' }) => matches(typed, `${label} ${detail}`)).slice(0, MAX_PER_GROUP);
   // Tournaments come back every year under the same name.
   const bySeason = (one: { season: string }, other: { season: string }): number =>
     Number(other.season === name) - Number(one.season === name) || other.season.localeCompare(one.season);
@@ -44,42 +41,23 @@ export function useSchoolEntries(typed: string, schoolId: string | null, to: To)
   const opened = students.data?.filter(({ userId }) => isStaff || (userId !== null && userId === me?.id));
   return {
     entries: [
-      ...entries(
-        'Tournaments',
-        tournaments.data?.toSorted(bySeason).map(({ id, name: label, season: detail }) => ({
-          key: `tournament ${id}`,
-          label,
-          detail,
-          run: to({ to: '/season/tournaments/$tournamentId', params: { tournamentId: id } }),
-        })),
+      tournaments.data?.toSorted(bySeason).map(({ id, name: label, season: of }) => {
+        const run = to({ to: '/season/tournaments/$tournamentId', params: { tournamentId: id } });
+        return entry('Tournaments', id, label, run, of);
+      }),
+      season.data?.rounds.map(({ id, number, teamId, opponent, tournamentId }) => {
+        const label = `Round ${number}, ${nameOf(teams.data, teamId)}${opponent === '' ? '' : ` v. ${opponent}`}`;
+        const run = to({ to: '/season/rounds/$roundId', params: { roundId: id } });
+        return entry('Rounds', id, label, run, nameOf(season.data.tournaments, tournamentId));
+      }),
+      teams.data?.map(({ id, name: label }) =>
+        entry('Teams', id, label, to({ to: '/season/teams/$teamId', params: { teamId: id } })),
       ),
-      ...entries(
-        'Rounds',
-        season.data?.rounds.map(({ id, number, teamId, opponent, tournamentId }) => ({
-          key: `round ${id}`,
-          label: `Round ${number}, ${nameOf(teams.data, teamId)}${opponent === '' ? '' : ` v. ${opponent}`}`,
-          detail: nameOf(season.data.tournaments, tournamentId),
-          run: to({ to: '/season/rounds/$roundId', params: { roundId: id } }),
-        })),
-      ),
-      ...entries(
-        'Teams',
-        teams.data?.map(({ id, name: label }) => ({
-          key: `team ${id}`,
-          label,
-          run: to({ to: '/season/teams/$teamId', params: { teamId: id } }),
-        })),
-      ),
-      ...entries(
-        'Students',
-        opened?.map(({ id, name: label, teamId }) => ({
-          key: `student ${id}`,
-          label,
-          detail: nameOf(teams.data, teamId),
-          run: to({ to: '/season/students/$studentId', params: { studentId: id } }),
-        })),
-      ),
-    ],
+      opened?.map(({ id, name: label, teamId }) => {
+        const run = to({ to: '/season/students/$studentId', params: { studentId: id } });
+        return entry('Students', id, label, run, nameOf(teams.data, teamId));
+      }),
+    ].flatMap(found),
     isLoading: [teams, students, tournaments, seasons, season].some((query) => query.isLoading),
   };
 }

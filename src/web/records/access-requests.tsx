@@ -33,7 +33,6 @@ function AccessRequests() {
     <Box my="lg">
       <ListSection
         title="Access requests"
-        level={2}
         oneColumn
         rows={requests.data.map((request) => ({ key: request.id, content: <Request request={request} /> }))}
         empty=""

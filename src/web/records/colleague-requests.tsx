@@ -26,7 +26,6 @@ export function ColleagueRequests() {
     <Box my="lg">
       <ListSection
         title="Requests for colleagues"
-        level={2}
         oneColumn
         rows={requests.data.map((request) => ({
           key: request.id,

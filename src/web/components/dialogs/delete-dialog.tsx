@@ -54,7 +54,7 @@ export function DeleteDialog({
                 : `It becomes final after 30 days: until then, you can restore the ${what.toLowerCase()} ${restorable}.`}
             </p>
           )}
-          {isKnown ? children : <ImpactUnknown what="what else will be deleted" {...impact} />}
+          {isKnown ? children : <ImpactUnknown what="what else will be deleted" of={impact} />}
         </>
       }
     >
@@ -69,13 +69,13 @@ export function DeleteDialog({
   );
 }
 
+interface ImpactUnknownProps {
+  what: string;
+  of: Pick<Impact, 'isError' | 'isFetching' | 'refetch'>;
+}
+
 /** In place of the impact of a deletion until it is known. */
-export const ImpactUnknown = ({
-  what,
-  isError,
-  isFetching,
-  refetch,
-}: Pick<Impact, 'isError' | 'isFetching' | 'refetch'> & { what: string }) =>
+export const ImpactUnknown = ({ what, of: { isError, isFetching, refetch } }: ImpactUnknownProps) =>
   isError && !isFetching ? (
     <Warning>
       Couldn’t check {what}. <RowButton onClick={() => void refetch()}>Try again</RowButton>

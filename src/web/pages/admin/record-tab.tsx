@@ -64,8 +64,8 @@ export function RecordTab<Row extends Named & Record, Record extends Named, Answ
   const { marked, showAdded } = useAddedRow(list, search, searchFor);
   const onAdd = addForm && may('create', subject) ? () => open('new') : undefined;
   const openId = ['new', 'history', 'deleted'].includes(address.open ?? 'new') ? undefined : address.open;
-  const onAdded = (record: Named) => {
-    showAdded(record);
+  const onAdded = (added: Named) => {
+    showAdded(added);
     close();
   };
   const count = countText(list.count, subject, many);

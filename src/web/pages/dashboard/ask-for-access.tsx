@@ -74,13 +74,7 @@ export default function AskForAccess({ person }: { person: { id: string; name: s
             ))}
           </Stack>
         )}
-        <Form
-          ref={form}
-          onSubmit={() => {
-            if (chosen === null) return;
-            ask.send({ to: chosen, text: note });
-          }}
-        >
+        <Form ref={form} onSubmit={() => chosen && ask.send({ to: chosen, text: note })}>
           <Stack gap="sm">
             <SearchChoice
               label="School"

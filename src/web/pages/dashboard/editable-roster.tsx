@@ -9,13 +9,12 @@ import { useSeasonDialog } from '#web/records/season-address.ts';
 import { loadFailure } from '#web/server/query-client.ts';
 import { DeleteEntry } from './delete-entry.tsx';
 import { EntryName } from './entry-name.tsx';
-import { rosterTexts, type Entry, type RosterName, type RosterProps } from './roster-entry.ts';
+import { ROSTERS, type Entry, type RosterName, type RosterProps } from './roster-entry.ts';
 import { AddEntry, RenameEntry } from './roster-forms.tsx';
 import { ListFilesButton } from '#web/bulk/open-dialogs.tsx';
 import { RowMenu } from '#web/components/table/row-menu.tsx';
 import { countText } from '#web/records/count-text.ts';
 
-const WHAT = { teams: 'Team', students: 'Student', tournaments: 'Tournament' } as const;
 const NEXT_STEPS: Record<RosterName, string> = {
   teams: 'Choose “Add Team” to add the first one.',
   students: 'Choose “Add Student” to type their names or paste a list.',
@@ -30,7 +29,7 @@ export default function EditableRoster({ roster, query, teams, students }: Roste
   const edited = useRef<string | null>(null);
   const { dialog, of, open, leave } = useSeasonDialog();
   const [deleting, setDeleting] = useState<Entry | null>(null);
-  const what = WHAT[roster];
+  const { what, title, empty } = ROSTERS[roster];
   const shared = { roster, what, ...(teams && { teams }) };
 
   const newName = useRef<HTMLInputElement>(null);
@@ -68,7 +67,8 @@ export default function EditableRoster({ roster, query, teams, students }: Roste
       id={roster}
       level={3}
       wide
-      {...rosterTexts(roster)}
+      title={title}
+      empty={empty}
       failure={loadFailure(query)}
       rows={query.data?.map((entry) => ({ key: entry.id, content: content(entry) }))}
       nextStep={NEXT_STEPS[roster]}

@@ -22,27 +22,24 @@ import { OfSchool, useSchool } from '#web/state/school.ts';
 import { useSession } from '#web/state/session.ts';
 import { SchoolChoice, schoolEntry } from '#web/shell/school-switcher.tsx';
 import classes from './page.module.css';
+import { Fact } from './fact.tsx';
 import { Roster } from './roster.tsx';
 
 const AccessRequests = lazily(() => import('#web/records/access-requests.tsx'), PartNotLoaded);
 const FirstSteps = lazily(() => import('./first-steps.tsx'), PartNotLoaded);
 const AskForAccess = lazily(() => import('./ask-for-access.tsx'), PartNotLoaded);
 const SEASON_LOADING = ['Next Tournament', 'This Season’s Ballots'].map((label) => (
-  <div key={label}>
-    <dt>{label}</dt>
-    <dd>{'\u00a0'}</dd>
-  </div>
+  <Fact key={label} label={label}>
+    {'\u00a0'}
+  </Fact>
 ));
 // The arithmetic of records comes after the rosters.
 const SeasonFacts = lazily(
   () => import('./season-facts.tsx'),
   (failure) => (
-    <div>
-      <dt>Season</dt>
-      <dd>
-        <PartNotLoaded {...failure} />
-      </dd>
-    </div>
+    <Fact label="Season">
+      <PartNotLoaded {...failure} />
+    </Fact>
   ),
   SEASON_LOADING,
 );
@@ -135,18 +132,9 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
       )}
       <Title order={2}>School Info</Title>
       <dl className={`aside ${classes.info}`}>
-        <div>
-          <dt>School</dt>
-          <dd>{schoolEntry(school)}</dd>
-        </div>
-        <div>
-          <dt>Your Role</dt>
-          <dd>{ROLE_LABELS[role]}</dd>
-        </div>
-        <div>
-          <dt>Premium Status</dt>
-          <dd>{school.isPremium ? 'Active' : 'Inactive'}</dd>
-        </div>
+        <Fact label="School">{schoolEntry(school)}</Fact>
+        <Fact label="Your Role">{ROLE_LABELS[role]}</Fact>
+        <Fact label="Premium Status">{school.isPremium ? 'Active' : 'Inactive'}</Fact>
         <SeasonFacts tournaments={tournaments} teams={teams} own={own} />
       </dl>
       <KeepUntilNotice />

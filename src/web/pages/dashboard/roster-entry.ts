@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { Subject } from '#contract/permissions.ts';
 import { api } from '#web/server/query-client.ts';
 
 export type RosterName = 'teams' | 'students' | 'tournaments';
@@ -15,9 +16,12 @@ export type Entry = {
 };
 export type Team = { id: string; name: string };
 
-const TITLES: Record<RosterName, string> = { teams: 'Teams', students: 'Students', tournaments: 'Tournaments' };
-/** What the section of a roster says. */
-export const rosterTexts = (roster: RosterName) => ({ title: TITLES[roster], empty: `No ${roster} found` });
+/** What the section of each roster is called and says. */
+export const ROSTERS = {
+  teams: { subject: 'team', what: 'Team', title: 'Teams', empty: 'No teams found' },
+  students: { subject: 'student', what: 'Student', title: 'Students', empty: 'No students found' },
+  tournaments: { subject: 'tournament', what: 'Tournament', title: 'Tournaments', empty: 'No tournaments found' },
+} as const satisfies Record<RosterName, { subject: Subject; what: string; title: string; empty: string }>;
 
 export interface RosterProps {
   roster: RosterName;

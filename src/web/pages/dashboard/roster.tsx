@@ -1,6 +1,5 @@
 // One of a school's rosters: teams, students or tournaments. The school's staff edits entries in place; viewers read them.
 import { Skeleton } from '@mantine/core';
-import type { Subject } from '#contract/permissions.ts';
 import { ExportButton } from '#web/bulk/export-button.tsx';
 import { lazily } from '#web/components/feedback/lazily.tsx';
 import { PartNotLoaded } from '#web/components/feedback/not-loaded.tsx';
@@ -8,24 +7,21 @@ import { ListSection } from '#web/components/table/list-section.tsx';
 import { loadFailure } from '#web/server/query-client.ts';
 import { useSchool } from '#web/state/school.ts';
 import { EntryName } from './entry-name.tsx';
-import { rosterTexts, type RosterName, type RosterProps } from './roster-entry.ts';
+import { ROSTERS, type RosterProps } from './roster-entry.ts';
 
 const EditableRoster = lazily(() => import('./editable-roster.tsx'), PartNotLoaded, <Skeleton height="11rem" />);
 
-const SUBJECTS = { teams: 'team', students: 'student', tournaments: 'tournament' } as const satisfies Record<
-  RosterName,
-  Subject
->;
-
 export function Roster(props: RosterProps) {
   const { roster, query, teams, students } = props;
-  if (useSchool().may('update', SUBJECTS[roster])) return <EditableRoster {...props} />;
+  const { subject, title, empty } = ROSTERS[roster];
+  if (useSchool().may('update', subject)) return <EditableRoster {...props} />;
   return (
     <ListSection
       id={roster}
       level={3}
       wide
-      {...rosterTexts(roster)}
+      title={title}
+      empty={empty}
       failure={loadFailure(query)}
       rows={query.data?.map((entry) => ({
         key: entry.id,

@@ -1,5 +1,5 @@
 // The season at a glance: the next tournament, this season's record, and what is about to be deleted.
-import { Skeleton, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState, type ReactNode } from 'react';
 import type { Tournament } from '#contract/rosters.ts';
@@ -15,6 +15,7 @@ import { seasonOf, useBook } from '#web/records/queries.ts';
 import { api } from '#web/server/query-client.ts';
 import { useLoad } from '#web/server/use-load.ts';
 import { useSchool } from '#web/state/school.ts';
+import { Fact } from './fact.tsx';
 import classes from './page.module.css';
 
 type Loaded<Data> = { data: Data | undefined; isLoadingError: boolean };
@@ -30,27 +31,6 @@ interface SeasonFactsProps {
 function dayFromNow(days: number): string {
   const now = new Date();
   return isoDayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 12));
-}
-
-interface FactProps {
-  label: string;
-  /** Undefined until it is loaded. */
-  children: ReactNode;
-  isFailed: boolean;
-}
-
-function Fact({ label, children, isFailed }: FactProps) {
-  const missing = isFailed ? (
-    'Unknown'
-  ) : (
-    <Skeleton component="span" height="0.875em" width="9rem" display="inline-block" />
-  );
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children ?? missing}</dd>
-    </div>
-  );
 }
 
 /** A second line of a fact, in small. */

@@ -41,7 +41,6 @@ export default function SuperAdminOverview() {
       <AccessRequests />
       <ListSection
         title="Recent changes"
-        level={2}
         rows={history.data?.rows.slice(0, MAX_CHANGES).map((change) => ({
           key: String(change.id),
           content: <ChangeRow change={change} />,

@@ -47,13 +47,9 @@ export function DeleteEverything({ schoolName, onClose }: { schoolName: string; 
           ])}
         </DeletionImpact>
       ) : (
-        <ImpactUnknown what="what will be deleted" {...impact} />
+        <ImpactUnknown what="what will be deleted" of={impact} />
       )}
-      <Form
-        onSubmit={() => {
-          if (isConfirmed) remove.send();
-        }}
-      >
+      <Form onSubmit={() => isConfirmed && remove.send()}>
         <TextInput
           label={`Type “${schoolName}” to confirm`}
           autoComplete="off"

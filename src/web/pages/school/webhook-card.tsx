@@ -24,8 +24,7 @@ interface WebhookCardProps {
   onRemoved: () => void;
 }
 
-/** "api.example.org": the address itself can be long, and part of it a secret. */
-/** A school may have several on one host. */
+/** Without the scheme, for names of buttons: a school may have several webhooks on one host. */
 const addressOf = (url: string): string => url.replace(/^https?:\/\//, '');
 
 export function WebhookCard({ webhook, secret, onSecret, onRemoved }: WebhookCardProps) {

@@ -55,16 +55,7 @@ export function WebhooksSection() {
             {all.length >= MAX_WEBHOOKS ? (
               <p>{WEBHOOKS_FULL.FULL.message}</p>
             ) : (
-              <Group
-                component={Form}
-                align="end"
-                gap="sm"
-                mt="md"
-                onSubmit={() => {
-                  if (url.trim() === '') return;
-                  make.send(url);
-                }}
-              >
+              <Group component={Form} align="end" gap="sm" mt="md" onSubmit={() => url.trim() !== '' && make.send(url)}>
                 <TextInput
                   flex="1 1 16rem"
                   label="Address of the other program"

@@ -29,7 +29,6 @@ const QUARTER_TURN = Math.PI / 2;
 const STEP_PX = 40;
 const PAGE_KEYS: Record<string, number> = { PageUp: -1, PageDown: 1 };
 
-/** The photo of the ballot, to zoom, turn and drag by mouse, finger or keyboard. */
 type Points = readonly PhotoPoint[] | undefined;
 /** The same array for the same points, so that only another cell moves the picture. */
 function useSamePoints(points: Points): Points {
@@ -37,6 +36,7 @@ function useSamePoints(points: Points): Points {
   return useMemo(() => (text === undefined ? undefined : (JSON.parse(text) as Points)), [text]);
 }
 
+/** The photo of the ballot, to zoom, turn and drag by mouse, finger or keyboard. */
 export function PhotoViewer({ photo, pages, ...given }: PhotoViewerProps) {
   const box = useSamePoints(given.box);
   const upright = useSamePoints(given.upright);

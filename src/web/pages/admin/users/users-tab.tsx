@@ -55,7 +55,7 @@ export function UsersTab() {
       rows={list.rows ?? []}
       one="user"
       action="Assign or Change Role"
-      dialog={(selected, close) => <AssignMany users={selected} onClose={close} />}
+      dialog={(selected, onClose) => <AssignMany users={selected} onClose={onClose} />}
     >
       <RecordTab
         what="User"

@@ -14,6 +14,10 @@ import { sizeText } from './sheet-words.ts';
 export const madeText = ({ sheet, madeBy, madeAt }: SchoolSheet): string =>
   `Version ${sheet.version}${madeBy === null ? '' : ` by ${madeBy}`}, ${dayOf(madeAt)}`;
 
+/** A button in the row of a sheet. */
+export const actionOn = ({ title }: Sheet, label: string) =>
+  ({ variant: 'default', size: 'compact-sm', 'aria-label': `${label} ${title}`, children: label }) as const;
+
 interface SheetRowProps {
   sheet: Sheet;
   facts?: string;
@@ -29,15 +33,7 @@ export function SheetRow({ sheet, facts, children }: SheetRowProps) {
         <span className="facts">{[sizeText(sheet), ...(facts === undefined ? [] : [facts])].join(' · ')}</span>
       </Box>
       <Group gap="xs" my="0.25rem">
-        <ButtonLink
-          to="/admin-test/blank-ballot"
-          search={{ sheet: sheet.id }}
-          variant="default"
-          size="compact-sm"
-          aria-label={`Print ${sheet.title}`}
-        >
-          Print
-        </ButtonLink>
+        <ButtonLink to="/admin-test/blank-ballot" search={{ sheet: sheet.id }} {...actionOn(sheet, 'Print')} />
         {children}
       </Group>
     </>
@@ -47,18 +43,9 @@ export function SheetRow({ sheet, facts, children }: SheetRowProps) {
 /** The page that opens makes the copy, so that a reload begins with the same one. */
 export function StartFrom({ sheet }: { sheet: Sheet }) {
   const navigate = useNavigate();
-  return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      aria-label={`Start from ${sheet.title}`}
-      onClick={() =>
-        void navigate({ to: '/school/sheets/$sheetId', params: { sheetId: newId() }, search: { from: sheet.id } })
-      }
-    >
-      Start from
-    </Button>
-  );
+  const start = () =>
+    void navigate({ to: '/school/sheets/$sheetId', params: { sheetId: newId() }, search: { from: sheet.id } });
+  return <Button {...actionOn(sheet, 'Start from')} onClick={start} />;
 }
 
 export function DraftRow({ draft }: { draft: SheetDraft }) {
@@ -80,14 +67,10 @@ export function DraftRow({ draft }: { draft: SheetDraft }) {
           to="/school/sheets/$sheetId"
           params={{ sheetId: sheet.id }}
           search={from === null ? {} : { from }}
-          size="compact-sm"
-          aria-label={`Continue ${sheet.title}`}
-        >
-          Continue
-        </ButtonLink>
-        <Button variant="default" size="compact-sm" aria-label={`Discard ${sheet.title}`} onClick={discard}>
-          Discard
-        </Button>
+          {...actionOn(sheet, 'Continue')}
+          variant="filled"
+        />
+        <Button {...actionOn(sheet, 'Discard')} onClick={discard} />
       </Group>
     </>
   );

@@ -9,7 +9,7 @@ import { useSeasonDialog } from '#web/records/season-address.ts';
 import { loadFailure } from '#web/server/query-client.ts';
 import { useSchool } from '#web/state/school.ts';
 import { DeleteSheet } from './delete-sheet.tsx';
-import { DraftRow, madeText, SheetRow, StartFrom } from './list-rows.tsx';
+import { actionOn, DraftRow, madeText, SheetRow, StartFrom } from './list-rows.tsx';
 import { useSheetDrafts } from './sheet-draft.ts';
 
 export default function SheetsPage() {
@@ -58,21 +58,10 @@ export default function SheetsPage() {
                     <ButtonLink
                       to="/school/sheets/$sheetId"
                       params={{ sheetId: sheet.id }}
-                      variant="default"
-                      size="compact-sm"
-                      aria-label={`Edit ${sheet.title}`}
-                    >
-                      Edit
-                    </ButtonLink>
+                      {...actionOn(sheet, 'Edit')}
+                    />
                     <StartFrom sheet={sheet} />
-                    <Button
-                      variant="default"
-                      size="compact-sm"
-                      aria-label={`Delete ${sheet.title}`}
-                      onClick={() => open('delete', sheet.id)}
-                    >
-                      Delete
-                    </Button>
+                    <Button {...actionOn(sheet, 'Delete')} onClick={() => open('delete', sheet.id)} />
                   </>
                 )}
               </SheetRow>
