@@ -69,6 +69,8 @@ const isOfSheets = (file: string): boolean =>
 /** The menu of a row, which few pages have. */
 const isOfMenus = (file: string): boolean =>
   /\/src\/web\/components\/table\/row-menu\.tsx$|\/@mantine\/core\/esm\/components\/Menu\//.test(file);
+/** People open them one after the other. */
+const isOfBook = (file: string): boolean => /\/pages\/season\/(overview|tournaments|teams|rounds)\//.test(file);
 /** Only school staff open them, and one after the other. */
 const isOfFigures = (file: string): boolean => /\/pages\/season\/(figures|try-outs)\//.test(file);
 /** Parts of one of the dashboards, most of which a dashboard shows at once. */
@@ -112,7 +114,7 @@ const SHARED_CHUNKS = [
     name: 'season-pages',
     minShareCount: 2,
     test: (file: string) =>
-      isShared(file) && !isOfSheets(file) && !isOfMenus(file) && !isOfBallotForm(file) && !isOfFigures(file),
+      isShared(file) && ![isOfSheets, isOfMenus, isOfBallotForm, isOfBook, isOfFigures].some((is) => is(file)),
     priority: 1,
   },
   { name: 'ballot-form', test: isOfBallotForm, priority: 1.5 },
@@ -127,7 +129,7 @@ const SHARED_CHUNKS = [
   { name: 'bulk-dialogs', test: /\/web\/bulk\/(assign-many|move-to-team|list-files-dialog)\.tsx$/, priority: 0 },
   { name: 'shell-dialogs', test: isOfShellDialogs, priority: 0 },
   { name: 'season-ballots', test: /\/pages\/season\/(ballots|files|photos|waiting)\//, priority: 0 },
-  { name: 'season-book', test: /\/pages\/season\/(overview|tournaments|teams|rounds)\//, priority: 0 },
+  { name: 'season-book', test: isOfBook, priority: 0 },
   { name: 'season-figures', test: isOfFigures, priority: 0 },
   {
     name: 'texts',

@@ -10,6 +10,7 @@ import { scoreLabel } from '#web/components/forms/score-grid/sides.ts';
 import { sentences } from '#web/forms/form-words.ts';
 import { counted } from '#web/format.ts';
 import { Form } from '#web/forms/form.tsx';
+import { isSameValue } from '#web/forms/same-value.ts';
 import { calls, conflictOf } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
@@ -21,7 +22,7 @@ import { ballotTitle } from './ballot-totals.tsx';
 import { factsToSend } from './keep-ballot.tsx';
 import { scoreText, type KeptProps } from './kept-ballot.tsx';
 import classes from './page.module.css';
-import { isSame, rebasedDraft } from './rebased-draft.ts';
+import { rebasedDraft } from './rebased-draft.ts';
 
 /** The draft of a kept ballot. What somebody else changes meanwhile is theirs, and what was typed here stays. */
 function useKeptDraft<Sent>(
@@ -52,7 +53,7 @@ function useKeptDraft<Sent>(
       setState((now) => ({ ...now, base: theirs, draft: rebase(now.draft, now.base) }));
     },
   });
-  const isChanged = !isSame([draft.scores, draft.facts], [before.scores, before.facts]);
+  const isChanged = !isSameValue([draft.scores, draft.facts], [before.scores, before.facts]);
   useUnsaved(isChanged || reason.trim() !== '');
   return {
     version: base.version,
@@ -142,7 +143,7 @@ export function EditFacts(props: KeptProps) {
   const kept = useKeptDraft(props, calls.keptBallots.update, sentences('Ballot', 'updated', 'update'));
   const { version, before, draft, change, saving, editor } = kept;
   const { facts } = draft;
-  const edited = FACTS.filter((field) => !isSame(facts[field], before.facts[field]));
+  const edited = FACTS.filter((field) => !isSameValue(facts[field], before.facts[field]));
   const values = factsToSend(sheet, found, draft);
   const send = () => {
     if ('wait' in values) return;

@@ -1,12 +1,11 @@
 // What to send again after another person's change: their ballot with only what was typed here.
+import { isSameValue } from '#web/forms/same-value.ts';
 import type { BallotDraft } from './ballot-draft.ts';
-
-export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** `theirs` with the values that differ between `mine` and `base`. A value that is missing in `mine` was removed here. */
 function rebased<Values extends object>(mine: Values, base: Values, theirs: Values): Values {
   const keys = Object.keys({ ...base, ...mine, ...theirs }) as (keyof Values)[];
-  const from = (key: keyof Values): Values => (isSame(mine[key], base[key]) ? theirs : mine);
+  const from = (key: keyof Values): Values => (isSameValue(mine[key], base[key]) ? theirs : mine);
   return Object.fromEntries(keys.filter((key) => key in from(key)).map((key) => [key, from(key)[key]])) as Values;
 }
 
