@@ -44,7 +44,19 @@ const ROSTER = (one: string, many: string) =>
     update: `Changes the fields in \`changed\`. Send the \`version\` that you read: if somebody has changed the record since, nothing changes.`,
     remove: `Deletes a ${one}. It can be restored for 30 days.`,
     previewImport: `Reads a file of ${many}, and says what an import would change. Changes nothing.`,
-    changeMany: `Adds, changes and deletes up to 100 ${many}, each of which is made or refused on its own.`,
+    changeMany: `Makes up to 100 changes to ${many}, each of which is made or refused on its own.`,
+  }) as const;
+
+const LISTED = (one: string, many: string) =>
+  ({
+    details: `Returns a ${one}, or null if there is none that the person may see.`,
+    list: `Lists ${many}, a page at a time. For super admins.`,
+    add: `Adds a ${one}. For super admins.`,
+    update: `Changes a ${one}. For super admins.`,
+    previewImport: `Reads a file of ${many}, and says what an import would change. For super admins.`,
+    changeMany: `Makes up to 100 changes to ${many}, each of which is made or refused on its own. For super admins.`,
+    deletionImpact: `Counts what would be deleted along with a ${one}. For super admins.`,
+    remove: `Deletes a ${one}. For database managers.`,
   }) as const;
 
 export const CALL_TEXTS: { [Subject in keyof Contract]: Record<keyof Contract[Subject], string> } = {
@@ -78,24 +90,12 @@ export const CALL_TEXTS: { [Subject in keyof Contract]: Record<keyof Contract[Su
     endAccessToken: 'Ends an access token.',
   },
   schools: {
-    details: 'Returns a school, or null if there is none that the person may see.',
-    list: 'Lists schools, a page at a time. For super admins.',
-    add: 'Adds a school. For super admins.',
-    update: 'Changes a school. For super admins.',
-    previewImport: 'Reads a file of schools, and says what an import would change. For super admins.',
-    changeMany:
-      'Adds, changes and deletes up to 100 schools, each of which is made or refused on its own. For super admins.',
-    deletionImpact: 'Counts what would be deleted along with a school. For database managers.',
-    remove: 'Deletes a school. For database managers.',
+    ...LISTED('school', 'schools'),
     notOfUser: 'Lists the first schools that a user is not assigned to. For super admins.',
   },
   users: {
-    details: 'Returns a user, or null if there is none that the person may see.',
-    list: 'Lists users, a page at a time. For super admins.',
+    ...LISTED('user', 'users'),
     update: 'Changes a user’s name. For super admins.',
-    previewImport: 'Reads a file of users, and says what an import would change. For super admins.',
-    changeMany: 'Changes and deletes up to 100 users, each of which is made or refused on its own. For super admins.',
-    deletionImpact: 'Counts what would be deleted along with a user. For database managers.',
     remove: 'Deletes a person with all sessions and assignments. For database managers.',
     endSessions: 'Signs a user out everywhere, and ends the user’s access tokens. For super admins.',
     notInSchool: 'Lists the first users who are not assigned to a school. For super admins.',
@@ -109,7 +109,7 @@ export const CALL_TEXTS: { [Subject in keyof Contract]: Record<keyof Contract[Su
     assign: 'Assigns a user to a school. For super admins.',
     changeRole: 'Changes the role of a user in a school. For super admins.',
     changeMany:
-      'Adds, changes and removes up to 100 assignments, each of which is made or refused on its own. For super admins.',
+      'Makes up to 100 changes to assignments, each of which is made or refused on its own. For super admins.',
     remove: 'Removes a user from a school. For super admins.',
   },
   invitations: {
@@ -239,16 +239,8 @@ export const CALL_TEXTS: { [Subject in keyof Contract]: Record<keyof Contract[Su
       'Returns all ballots of a season, or of all seasons, as a file: `tidy` (CSV, a row for each score), `wide` (CSV, a row for each ballot), `json` or `xlsx`. Also as `GET` with an access token.',
   },
   cases: {
+    ...LISTED('case', 'cases'),
     overview: 'Lists all cases with the number of their witnesses, active ones first.',
-    details: 'Returns a case, or null if there is none with this id.',
-    list: 'Lists cases, a page at a time. For super admins.',
-    add: 'Adds a case. For super admins.',
-    update: 'Changes a case. For super admins.',
-    previewImport: 'Reads a file of cases, and says what an import would change. For super admins.',
-    changeMany:
-      'Adds, changes and deletes up to 100 cases, each of which is made or refused on its own. For super admins.',
-    deletionImpact: 'Counts what would be deleted along with a case. For database managers.',
-    remove: 'Deletes a case. For database managers.',
   },
   witnesses: {
     ofCase: 'Lists the witnesses of a case, sorted by name.',
