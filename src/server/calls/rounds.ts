@@ -1,4 +1,4 @@
-import type { LineUp, Round, RoundPart } from '#contract/rounds.ts';
+import type { LineUp, Round } from '#contract/rounds.ts';
 import { may } from '#contract/permissions.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
@@ -54,34 +54,33 @@ const remove = api.rounds.remove.handler(async (asked) => {
   await records.remove(asked);
 });
 
-const partsOf = (tx: Tx, schoolId: string, roundId: string): Promise<RoundPart[]> =>
-  tx
+/** The line-ups of some rounds; those without one have no parts. */
+async function lineUpsOf(
+  tx: Tx,
+  schoolId: string,
+  rounds: readonly Pick<Round, 'id' | 'version'>[],
+): Promise<LineUp[]> {
+  const rows = await tx
     .selectFrom('roundParts')
-    .select(['part', 'studentId', 'witnessId'])
+    .select(['roundId', 'part', 'studentId', 'witnessId'])
     .where('schoolId', '=', schoolId)
-    .where('roundId', '=', roundId)
+    .where(isOneOf('roundId', idsOf(rounds)))
     .orderBy('part')
     .execute();
+  const byRound = Map.groupBy(rows, ({ roundId }) => roundId);
+  return rounds.map(({ id, version }) => ({
+    roundId: id,
+    version,
+    parts: (byRound.get(id) ?? []).map(({ part, studentId, witnessId }) => ({ part, studentId, witnessId })),
+  }));
+}
 
 const lineUps = api.rounds.lineUps.handler(async ({ input, context: { tx, actor } }) => {
   const { schoolId } = input;
   const { page, next } = await pageOfRounds(tx, input);
   // Viewers may read rounds, but not that a line-up is empty.
   if (!may(await actor(), 'read', 'lineUp', schoolId)) return { rows: [], next: null };
-  const rows = await tx
-    .selectFrom('roundParts')
-    .select(['roundId', 'part', 'studentId', 'witnessId'])
-    .where('schoolId', '=', schoolId)
-    .where(isOneOf('roundId', idsOf(page)))
-    .orderBy('part')
-    .execute();
-  const byRound = Map.groupBy(rows, ({ roundId }) => roundId);
-  const lineUpsOfPage = page.map(({ id, version }) => ({
-    roundId: id,
-    version,
-    parts: (byRound.get(id) ?? []).map(({ part, studentId, witnessId }) => ({ part, studentId, witnessId })),
-  }));
-  return { rows: lineUpsOfPage, next };
+  return { rows: await lineUpsOf(tx, schoolId, page), next };
 });
 
 const setLineUp = api.rounds.setLineUp.handler(async ({ input, context: { tx }, errors }) => {
@@ -104,7 +103,7 @@ const setLineUp = api.rounds.setLineUp.handler(async ({ input, context: { tx }, 
     return { roundId, version: touched.version, parts };
   }
   const found = await records.find(tx, { schoolId, id: roundId });
-  const current = found && { roundId, version: found.version, parts: await partsOf(tx, schoolId, roundId) };
+  const [current] = await lineUpsOf(tx, schoolId, found ? [found] : []);
   const isDone = (lineUp: LineUp): boolean => areSameParts(lineUp.parts, parts);
   return changedBefore(tx, current, isDone, { subject: 'round', recordId: roundId, parentId: schoolId }, errors);
 });

@@ -5,7 +5,7 @@ import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { isOneOf } from '../database/is-one-of.ts';
 import { countsOf } from '../database/listing.ts';
-import { changedBefore, isSame } from '../database/records.ts';
+import { recordsOf } from '../database/records.ts';
 import { deleteBook } from '../season/keep-until.ts';
 import { ballotTotalsOf } from '../season/kept-ballot.ts';
 import { idsOf, ROUND_COLUMNS } from '../season/round.ts';
@@ -35,33 +35,26 @@ async function isTooSoon(tx: Tx, day: string): Promise<boolean> {
   return rows[0]?.isTooSoon ?? false;
 }
 
-const change = api.seasonBook.change.handler(async ({ input, context: { tx }, errors }) => {
+const records = recordsOf<SeasonBook>({
+  table: 'seasonBooks',
+  subject: 'seasonBook',
+  columns: COLUMNS,
+  key: { schoolId: 'schoolId' },
+});
+
+const change = api.seasonBook.change.handler(async ({ input, context, errors }) => {
   const { schoolId, version, changed } = input;
+  const { tx } = context;
   if (changed.keepUntil != null && (await isTooSoon(tx, changed.keepUntil))) throw errors.TOO_SOON();
-  const insert = () =>
-    tx
+  const inserted =
+    version === UNTOUCHED.version &&
+    (await tx
       .insertInto('seasonBooks')
       .values({ schoolId, ...changed })
       .onConflict((conflict) => conflict.column('schoolId').doNothing())
       .returning(COLUMNS)
-      .executeTakeFirst();
-  const update = () =>
-    tx
-      .updateTable('seasonBooks')
-      .set(changed)
-      .where('schoolId', '=', schoolId)
-      .where('version', '=', version)
-      .returning(COLUMNS)
-      .executeTakeFirst();
-  const updated = await (version === 0 ? insert() : update());
-  if (updated) return updated;
-  const current = await tx
-    .selectFrom('seasonBooks')
-    .select(COLUMNS)
-    .where('schoolId', '=', schoolId)
-    .executeTakeFirst();
-  const recorded = { subject: 'seasonBook', recordId: schoolId, parentId: schoolId } as const;
-  return changedBefore<SeasonBook>(tx, current, (book) => isSame(book, changed), recorded, errors);
+      .executeTakeFirst());
+  return inserted || records.update({ input, context, errors });
 });
 
 const seasons = api.seasonBook.seasons.handler(async ({ input: { schoolId }, context: { tx } }) => {

@@ -111,7 +111,8 @@ export function recordsOf<Row extends object>({ table, subject, columns, key: na
       if (updated) return updated;
       const current = await find(tx, key);
       const parentId = key['schoolId'] ?? (current as { caseId?: string } | undefined)?.caseId ?? null;
-      const recorded = { subject, recordId: key['id'] ?? key['userId'] ?? '', parentId };
+      const recordId = key['id'] ?? key['userId'] ?? key['schoolId'] ?? '';
+      const recorded = { subject, recordId, parentId };
       return changedBefore(tx, current, (now) => isSame(now, changed), recorded, errors);
     },
     remove: ({ input, ...asked }: Asked<object, Missing>): Promise<void> =>

@@ -20,7 +20,7 @@ import { openProvider } from '../single-sign-on/provider.ts';
 import { calendarFeed } from './calendar.ts';
 import { callRoutes } from './call-routes.ts';
 import { answerError } from './errors.ts';
-import { EveryAnswer, type Env } from './every-answer.ts';
+import { openEveryAnswer, type Env } from './every-answer.ts';
 import { health, sharedDatabaseState, type Life } from './health.ts';
 import { mayReadMetrics, Metrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
@@ -44,7 +44,7 @@ export function makeApp(server: Server) {
   const provider = openProvider(settings);
   const app = new Hono<Env>();
   app.onError(answerError);
-  const everyAnswer = new EveryAnswer({ settings, log, life });
+  const everyAnswer = openEveryAnswer({ settings, log, life });
   const metrics = new Metrics();
   app.route(
     '/',

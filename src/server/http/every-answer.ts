@@ -11,23 +11,15 @@ export type Env = { Variables: { requestId: string; log: Logger } };
 
 const RETRY_AFTER_SECONDS = '2';
 
-export class EveryAnswer {
-  readonly #log: Logger;
-  readonly #life: Life;
-  readonly #security: Record<string, string>;
-  readonly #logsCalls: boolean;
+export type EveryAnswer = ReturnType<typeof openEveryAnswer>;
 
-  constructor({ settings, log, life }: { settings: Settings; log: Logger; life: Life }) {
-    this.#log = log;
-    this.#life = life;
-    this.#security = securityHeaders(settings);
-    this.#logsCalls = settings.NODE_ENV === 'production';
-  }
+export function openEveryAnswer({ settings, log: serverLog, life }: { settings: Settings; log: Logger; life: Life }) {
+  const security = securityHeaders(settings);
 
   /** Gives the request its id and logger. The returned function ends it: it logs the answer and returns headers to add. */
-  begin(c: Context<Env>): (status: number) => Record<string, string> {
+  function begin(c: Context<Env>): (status: number) => Record<string, string> {
     const requestId = randomUUID();
-    const log = this.#log.child({ requestId });
+    const log = serverLog.child({ requestId });
     c.set('requestId', requestId);
     c.set('log', log);
     const started = performance.now();
@@ -37,25 +29,27 @@ export class EveryAnswer {
       const path = c.req.path.replace(/^\/calendar\/.*/, '/calendar/…');
       const line = { method, path, status, ms: Math.round(performance.now() - started) };
       // In production each call is worth a line; the web app's files are not.
-      log[this.#logsCalls && path.startsWith('/api/') ? 'info' : 'debug'](line, 'request');
+      log[settings.NODE_ENV === 'production' && path.startsWith('/api/') ? 'info' : 'debug'](line, 'request');
       return {
-        ...this.#security,
+        ...security,
         'x-request-id': requestId,
         // The files of the web app say themselves how long they may be kept.
         'cache-control': 'no-store',
         ...(status === 503 ? { 'retry-after': RETRY_AFTER_SECONDS } : {}),
         // Otherwise, a keep-alive connection would send its next request to a server that is about to close it.
-        ...(this.#life.stopping ? { connection: 'close' } : {}),
+        ...(life.stopping ? { connection: 'close' } : {}),
       };
     };
   }
 
   /** The same for everything that isn't a call. */
-  readonly middleware = createMiddleware<Env>(async (c, next) => {
-    const end = this.begin(c);
+  const middleware = createMiddleware<Env>(async (c, next) => {
+    const end = begin(c);
     await next();
     for (const [name, value] of Object.entries(end(c.res.status))) {
       if (!c.res.headers.has(name)) c.header(name, value);
     }
   });
+
+  return { begin, middleware };
 }
