@@ -30,7 +30,9 @@ export const FactList = ({ facts }: Pick<RecordCardProps, 'facts'>) => (
     {facts.map(({ label, value }) => (
       <DataList.Item key={label} mih="1.75rem">
         <DataList.ItemLabel>{label}</DataList.ItemLabel>
-        <DataList.ItemValue miw={0}>{value}</DataList.ItemValue>
+        <DataList.ItemValue miw={0} style={{ overflowWrap: 'anywhere' }}>
+          {value}
+        </DataList.ItemValue>
       </DataList.Item>
     ))}
   </DataList>

@@ -15,6 +15,7 @@ import { useSeasonDialog } from '#web/records/season-address.ts';
 import { toRound } from '../address.ts';
 import { signed } from '../figure-words.ts';
 import { ResultMark } from '../result-mark.tsx';
+import classes from './page.module.css';
 
 interface RoundsTableProps extends Pick<Season, 'rounds' | 'ballots'> {
   /** Its case is not repeated in each round. */
@@ -31,7 +32,11 @@ export function RoundsTable({ tournament: { caseId }, rounds, ballots }: RoundsT
   const columns: (FigureColumn<Round> | false)[] = [
     { label: 'Round', cell: (round) => <TextLink {...toRound(round.id)}>{nameOf(round)}</TextLink> },
     { label: 'Side', words: true, cell: (round) => sideLabel(round.side, caseOf(round)?.type) },
-    { label: 'Opponent', words: true, cell: (round) => opponentText(round, rounds, teams) },
+    {
+      label: 'Opponent',
+      words: true,
+      cell: (round) => <span className={classes.name}>{opponentText(round, rounds, teams)}</span>,
+    },
     rounds.some((round) => round.caseId !== caseId) && {
       label: 'Case',
       words: true,
@@ -83,7 +88,7 @@ export function RoundsTable({ tournament: { caseId }, rounds, ballots }: RoundsT
 function Margins({ side, ballots }: { side: Round['side']; ballots: readonly BallotTotals[] }) {
   if (ballots.length === 0) return 'None yet';
   return (
-    <Group component="ul" gap="0 var(--mantine-spacing-md)">
+    <Group component="ul" className={classes.judges} gap="0 var(--mantine-spacing-md)">
       {ballots.map((ballot) => {
         const margin = marginFor(side, ballot);
         const judge = judgeName(ballot);
