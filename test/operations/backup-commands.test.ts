@@ -63,3 +63,15 @@ test('a backup moves everything from the private PostgreSQL to another one and b
   product = await startProduct({ dataDir: second });
   expect((await call(product, 'status/services')).status).toBe(200);
 });
+
+test.each([
+  ['backup', ['--help'], 'Usage: npm run backup [-- FILE]'],
+  ['backup', ['one.gz', 'two.gz'], 'Usage: npm run backup [-- FILE]'],
+  ['restore', ['--help'], 'Usage: npm run restore -- FILE [--replace]'],
+  ['restore', [], 'Usage: npm run restore -- FILE [--replace]'],
+  ['restore', ['no-such.gz'], 'There is no file no-such.gz.'],
+])('%s with the arguments %j explains itself and opens no database', async (name, args, text) => {
+  const nowhere = path.join(folder, 'nowhere');
+  expect(await run(name, args, { DATA_DIR: nowhere })).toEqual({ code: 1, text: `${text}\n` });
+  expect(fs.existsSync(nowhere)).toBe(false);
+});

@@ -60,7 +60,6 @@ export async function restoreFromFile(
   file: string,
   options: { replace: boolean },
 ): Promise<TableHash[]> {
-  if (!fs.existsSync(file)) throw new CannotStart(`There is no file ${file}.`);
   return restore(database, linesOf(file), options);
 }
 
