@@ -23,6 +23,8 @@ Object.assign(window, { IntersectionObserver: NothingEverResizes });
 window.matchMedia ??= matchMedia;
 // jsdom has no layout: everything is 0 high, so a virtualized table would render no rows.
 Object.defineProperty(Element.prototype, 'clientHeight', { get: () => 600 });
+// Without a drawing, as in jsdom, which also prints a line each time.
+HTMLCanvasElement.prototype.getContext = () => null;
 Element.prototype.scrollIntoView = () => {};
 Element.prototype.scrollTo = () => {};
 Element.prototype.scrollBy = () => {};
