@@ -68,6 +68,19 @@ describe('a round between two teams of the school', () => {
     expect(await bothRounds()).toEqual([]);
   });
 
+  test.each(['p', 'd'] as const)(
+    'keeps its ballots for the other team when the %s side’s round is deleted',
+    async (side) => {
+      const { own, other } = await meet(side);
+      const kept = await as.admin.keptBallots.keep(ballot({ roundId: own.id }));
+      await as.admin.rounds.remove({ schoolId, id: own.id });
+      expect(await bothRounds()).toMatchObject([{ id: other.id, sharedWith: null }]);
+      expect(await as.admin.keptBallots.ofRound({ schoolId, roundId: other.id })).toMatchObject([
+        { id: kept.id, roundId: other.id, scores: kept.scores },
+      ]);
+    },
+  );
+
   test('takes over the ballots that the D side had before', async () => {
     await as.admin.keptBallots.keep(ballot());
     const opponentTeamId = randomUUID();

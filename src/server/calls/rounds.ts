@@ -7,7 +7,7 @@ import { isOneOf } from '../database/is-one-of.ts';
 import { changedBefore, recordsOf } from '../database/records.ts';
 import { areSameParts, idsOf, pageOfRounds, ROUND_COLUMNS } from '../season/round.ts';
 import { shareSeason } from '../season/season-lock.ts';
-import { joinOtherTeam, otherTeamsRound, updateOtherTeams } from '../season/shared-rounds.ts';
+import { joinOtherTeam, leaveBallots, otherTeamsRound, updateOtherTeams } from '../season/shared-rounds.ts';
 
 const records = recordsOf<Round>({
   table: 'rounds',
@@ -50,7 +50,10 @@ const update = api.rounds.update.handler(async ({ input, context, errors }) => {
 });
 
 const remove = api.rounds.remove.handler(async (asked) => {
-  await shareSeason(asked.context.tx, asked.input.schoolId);
+  const { input, context } = asked;
+  await shareSeason(context.tx, input.schoolId);
+  const other = await otherTeamsRound(context.tx, input);
+  if (other) await leaveBallots(context.tx, input, other);
   await records.remove(asked);
 });
 

@@ -94,3 +94,13 @@ export async function updateOtherTeams(tx: Tx, schoolId: string, own: Round, oth
     .execute();
   if (changesSide) await share(tx, schoolId, own, { id: other.id, side: otherSide(own.side) });
 }
+
+/** Leaves the ballots of a round that is deleted to the other team: they are its ballots, too. */
+export async function leaveBallots(tx: Tx, { schoolId, id }: OfSchool, other: Half): Promise<void> {
+  await tx
+    .updateTable('keptBallots')
+    .set({ roundId: other.id })
+    .where('schoolId', '=', schoolId)
+    .where('roundId', '=', id)
+    .execute();
+}

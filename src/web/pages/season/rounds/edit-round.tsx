@@ -45,12 +45,14 @@ export function EditRound({ round, isShared, onClose }: RoundDialogProps & { isS
 }
 
 interface DeleteRoundProps extends RoundDialogProps {
+  /** Another team of the school played in it, and keeps the ballots. */
+  isShared: boolean;
   /** Of the season. */
   ballots: Season['ballots'];
   onDeleted?: () => void;
 }
 
-export function DeleteRound({ round, ballots, onClose, onDeleted = onClose }: DeleteRoundProps) {
+export function DeleteRound({ round, isShared, ballots, onClose, onDeleted = onClose }: DeleteRoundProps) {
   const { schoolId } = useSchool();
   const remove = useChange({
     send: () => calls.rounds.remove({ schoolId, id: round.id }),
@@ -66,9 +68,13 @@ export function DeleteRound({ round, ballots, onClose, onDeleted = onClose }: De
       onDelete={() => remove.send()}
       onCancel={onClose}
     >
-      <DeletionImpact>
-        {deletionImpact([[ballots.filter(({ roundId }) => roundId === round.id).length, 'ballot']])}
-      </DeletionImpact>
+      {isShared ? (
+        <p>Two of your teams met in this round. The other team’s round stays, with the ballots.</p>
+      ) : (
+        <DeletionImpact>
+          {deletionImpact([[ballots.filter(({ roundId }) => roundId === round.id).length, 'ballot']])}
+        </DeletionImpact>
+      )}
     </DeleteDialog>
   );
 }

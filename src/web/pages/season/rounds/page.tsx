@@ -90,12 +90,13 @@ function Details({ round, season }: DetailsProps) {
 function Dialogs({ round, season }: DetailsProps) {
   const { dialog, close, leave } = useSeasonDialog();
   const navigate = useNavigate();
-  if (dialog === 'edit')
-    return <EditRound round={round} isShared={otherRoundOf(round, season.rounds) !== undefined} onClose={leave} />;
+  const isShared = otherRoundOf(round, season.rounds) !== undefined;
+  if (dialog === 'edit') return <EditRound round={round} isShared={isShared} onClose={leave} />;
   if (dialog !== 'delete') return null;
   return (
     <DeleteRound
       round={round}
+      isShared={isShared}
       ballots={season.ballots}
       onClose={close}
       onDeleted={() => void navigate({ ...toTournament(round.tournamentId), replace: true })}

@@ -128,7 +128,15 @@ function Dialogs({ tournament, rounds, ballots }: DialogsProps) {
       <EditRound key={edited.id} round={edited} isShared={otherRoundOf(edited, rounds) !== undefined} onClose={leave} />
     );
   if (dialog === 'delete' && round)
-    return <DeleteRound key={round.id} round={round} ballots={ballots} onClose={close} />;
+    return (
+      <DeleteRound
+        key={round.id}
+        round={round}
+        isShared={otherRoundOf(round, rounds) !== undefined}
+        ballots={ballots}
+        onClose={close}
+      />
+    );
   if (of !== undefined) return null;
   if (dialog === 'edit') return <EditTournament tournament={tournament} />;
   if (dialog === 'delete')
