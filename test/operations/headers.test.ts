@@ -94,28 +94,31 @@ test.each(ANSWERS)('%s (%s %s) has all security headers and says how long it may
     expect(headers).not.toHaveProperty(name);
 });
 
-test('the page of the API has a policy of its own, which lets it reach this server alone', async () => {
-  const answer = await fetch(`${node.url}/api`);
-  const text = await answer.text();
-  const [, code = ''] = /<script>(.*?)<\/script>/s.exec(text) ?? [];
-  expect(answer.headers.get('content-security-policy')).toBe(
-    [
-      `default-src 'none'`,
-      `script-src 'self' 'sha256-${createHash('sha256').update(code).digest('base64')}'`,
-      `style-src 'self' 'unsafe-inline'`,
-      `img-src 'self' data:`,
-      `connect-src 'self'`,
-      `base-uri 'none'`,
-      `form-action 'none'`,
-      `frame-ancestors 'none'`,
-    ].join('; '),
-  );
-  for (const [, path = ''] of text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) {
-    const asset = await fetch(node.url + path);
-    await asset.body?.cancel();
-    expect([path, asset.status, asset.headers.get('cache-control')]).toEqual([path, 200, FOR_EVER]);
-  }
-});
+test.each(['/api', '/api.html'])(
+  'the page of the API (%s) has a policy of its own, which lets it reach this server alone',
+  async (address) => {
+    const answer = await fetch(node.url + address);
+    const text = await answer.text();
+    const [, code = ''] = /<script>(.*?)<\/script>/s.exec(text) ?? [];
+    expect(answer.headers.get('content-security-policy')).toBe(
+      [
+        `default-src 'none'`,
+        `script-src 'self' 'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+        `style-src 'self' 'unsafe-inline'`,
+        `img-src 'self' data:`,
+        `connect-src 'self'`,
+        `base-uri 'none'`,
+        `form-action 'none'`,
+        `frame-ancestors 'none'`,
+      ].join('; '),
+    );
+    for (const [, path = ''] of text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) {
+      const asset = await fetch(node.url + path);
+      await asset.body?.cancel();
+      expect([path, asset.status, asset.headers.get('cache-control')]).toEqual([path, 200, FOR_EVER]);
+    }
+  },
+);
 
 /** The whole content security policy. The only inline code that it allows is in the built page, by its hash. */
 const securityPolicy = (): string => {

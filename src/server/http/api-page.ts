@@ -18,8 +18,9 @@ export function apiPage() {
     `form-action 'none'`,
     `frame-ancestors 'none'`,
   ].join('; ');
-  return new Hono().get(
-    '/api',
+  return new Hono().on(
+    'GET',
+    ['/api', '/api.html'],
     serveStatic({
       path: PAGE,
       precompressed: true,
