@@ -1,7 +1,7 @@
 // Addresses that are opened directly, in a browser. The whole route table is in test/pages/route-table.test.tsx.
 import type { Page } from '@playwright/test';
 import { expect, test } from './product.ts';
-import { remember, schoolsOf, shellOf, signInAs } from './person.ts';
+import { schoolsOf, shellOf, signInAs } from './person.ts';
 
 /** The level-1 heading, and the path if it differs from the requested one. */
 type Answer = string | { heading: string; path: string };
@@ -59,8 +59,8 @@ test('/school without a selected school leads to the dashboard, even for someone
 
 test('/school shows nothing of another person’s school that the browser remembers', async ({ page }) => {
   await signInAs(page, 'nobody');
-  await page.goto('/status');
-  await remember(page, 'school', '00000000-0000-4000-8000-000000000000');
+  // Before the page starts: an open page forgets a school that isn’t the person’s.
+  await page.addInitScript(() => localStorage.setItem('school', '00000000-0000-4000-8000-000000000000'));
   await page.goto('/school');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Well this is awkward...');
 });
