@@ -1,14 +1,14 @@
 // `npm test` runs all checks: the quick ones at once, then the others, three at a time. `npm test -- types units` runs only those,
 // and `npm test -- test/units/names.test.ts` runs one file. The last line is `N passed, N failed`.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
 import { checks, type Check, type Outcome } from './tools/checks.ts';
+import { placeOfPassingFiles } from './tools/passing-files.ts';
 import { stopTools, type How } from './tools/test-tools.ts';
 
 // All checks make their temporary folders in one that is removed at the end. Other users may pass through it: PostgreSQL
 // doesn't run as root.
-const folder = mkdtempSync(join(tmpdir(), 'courtside-test-'));
+const folder = mkdtempSync(join(placeOfPassingFiles(), 'courtside-test-'));
 chmodSync(folder, 0o755);
 process.env['TMPDIR'] = folder;
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));

@@ -1,12 +1,13 @@
 // A private PostgreSQL for tests and measurements: a new cluster in a temporary folder, deleted when it stops.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { findRunner, type Runner } from '#server/private-postgres/runner.ts';
 import { freePort } from './free-port.ts';
+import { placeOfPassingFiles } from './passing-files.ts';
 import { findPostgresPrograms } from './postgres-programs.ts';
 
 export type Postgres = {
@@ -28,17 +29,6 @@ const initialize = (runner: Runner, data: string): void => {
   const [program, all] = runner.command('initdb', args);
   const { status, stdout, stderr } = spawnSync(program, all, { ...runner.options, encoding: 'utf8', cwd: tmpdir() });
   if (status !== 0) throw new Error(`PostgreSQL couldn’t create a cluster in ${data}: ${stdout}${stderr}`);
-};
-
-/**
- * Where a cluster is that nobody keeps: in memory, if Linux has plenty. Each copy of a database is hundreds of new files, which take
- * a disk's file system four times as long.
- */
-const placeOfPassing = (): string => {
-  const memory = '/dev/shm';
-  if (!existsSync(memory)) return tmpdir();
-  const { bavail, bsize } = statfsSync(memory);
-  return bavail * bsize > 4 * 1024 ** 3 ? memory : tmpdir();
 };
 
 const untilItAnswers = async (url: string, server: ChildProcess, log: () => string): Promise<void> => {
@@ -65,7 +55,7 @@ const untilItAnswers = async (url: string, server: ChildProcess, log: () => stri
 export const startPostgres = async (
   options: { durable?: boolean; settings?: Record<string, string> } = {},
 ): Promise<Postgres> => {
-  const home = mkdtempSync(join(options.durable ? tmpdir() : placeOfPassing(), 'courtside-postgres-'));
+  const home = mkdtempSync(join(options.durable ? tmpdir() : placeOfPassingFiles(), 'courtside-postgres-'));
   const runner = findRunner(findPostgresPrograms(), join(home, 'data'));
   if (runner.user) chownSync(home, runner.user.uid, runner.user.gid);
   const data = join(home, 'data');
