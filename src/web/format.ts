@@ -26,6 +26,12 @@ export const longDayOf = (at?: Date): string => LONG_DAY.format(at);
 /** "2026-11-22", in the person's own time zone. Sweden writes days as a date field takes them. */
 export const isoDayOf = (at: Date): string => at.toLocaleDateString('sv-SE');
 
+/** The same of a day before or after today. */
+export function isoDayFromNow(days: number): string {
+  const now = new Date();
+  return isoDayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 12));
+}
+
 /** Noon, so that no time zone or change of clocks makes it another day. */
 const noonOf = (day: string): Date => new Date(`${day}T12:00`);
 

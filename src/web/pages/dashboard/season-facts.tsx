@@ -8,7 +8,7 @@ import { NOTICE_DAYS } from '#contract/seasons.ts';
 import { recordOf, recordText } from '#metrics/results.ts';
 import { ButtonLink, TextLink } from '#web/components/ui/links.tsx';
 import { Notice } from '#web/components/feedback/notice.tsx';
-import { dayText, daysText, isoDayOf } from '#web/format.ts';
+import { dayText, daysText, isoDayFromNow } from '#web/format.ts';
 import { teamName } from '#web/records/round-words.ts';
 import { currentSeason } from '#web/records/current-season.ts';
 import { seasonOf, useBook } from '#web/records/queries.ts';
@@ -27,12 +27,6 @@ interface SeasonFactsProps {
   own: { id: string } | undefined;
 }
 
-/** In the person's own time zone. */
-function dayFromNow(days: number): string {
-  const now = new Date();
-  return isoDayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 12));
-}
-
 /** A second line of a fact, in small. */
 const Below = ({ children }: { children: string }) => (
   <Text component="span" fz="sm" c="dimmed" display="block" fw={400}>
@@ -42,7 +36,7 @@ const Below = ({ children }: { children: string }) => (
 
 export default function SeasonFacts({ tournaments, teams, own }: SeasonFactsProps) {
   const { schoolId } = useSchool();
-  const [today] = useState(() => dayFromNow(0));
+  const [today] = useState(() => isoDayFromNow(0));
   const [season] = useState(currentSeason);
   const played = useQuery(seasonOf(schoolId, season));
   const [next] = (tournaments.data ?? [])
@@ -113,7 +107,7 @@ function records({ rounds, ballots }: Season, teams: readonly { id: string; name
 /** Tells staff 30 days ahead that the season book will be deleted. */
 export function KeepUntilNotice() {
   const { may } = useSchool();
-  const [soon] = useState(() => dayFromNow(NOTICE_DAYS));
+  const [soon] = useState(() => isoDayFromNow(NOTICE_DAYS));
   const isStaff = may('read', 'ballotScores');
   const book = useBook({ enabled: isStaff });
   const keepUntil = book.data?.keepUntil ?? null;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { NOTICE_DAYS } from '#contract/seasons.ts';
 import { saveText } from '#web/components/files/save-file.ts';
 import { Section } from '#web/components/ui/section.tsx';
-import { dayText } from '#web/format.ts';
+import { dayText, isoDayFromNow } from '#web/format.ts';
 import { Form } from '#web/forms/form.tsx';
 import { loadEverything } from '#web/records/everything.ts';
 import { useBook } from '#web/records/queries.ts';
@@ -65,9 +65,8 @@ export function SeasonBookSection({ schoolName }: { schoolName: string }) {
   );
 }
 
-const DAY_MS = 86_400_000;
 /** Far enough away for everyone to see the notice first. */
-const firstDay = (): string => new Date(Date.now() + NOTICE_DAYS * DAY_MS).toISOString().slice(0, 10);
+const firstDay = (): string => isoDayFromNow(NOTICE_DAYS);
 
 function KeepUntil({ keepUntil }: { keepUntil: string | null }) {
   const kept = keepUntil ?? '';

@@ -8,7 +8,7 @@ import { ListSection } from '#web/components/table/list-section.tsx';
 import { RowLink } from '#web/components/table/row-link.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { Section } from '#web/components/ui/section.tsx';
-import { counted, dayText } from '#web/format.ts';
+import { counted, dayText, isoDayFromNow } from '#web/format.ts';
 import { Form } from '#web/forms/form.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
 import { useSheets, useTryOuts } from '#web/records/queries.ts';
@@ -54,14 +54,11 @@ const factsOf = ({ candidates, endedAt, deleteAfter }: TryOut): string =>
     `deleted after ${dayText(deleteAfter)}`,
   ].join(' · ');
 
-const DAY_MS = 86_400_000;
-const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
-
 function NewTryOut() {
   const { schoolId } = useSchool();
   const navigate = useNavigate();
   const own = useSheets();
-  const [days] = useState(() => ({ min: inDays(1), usual: inDays(60), max: inDays(365) }));
+  const [days] = useState(() => ({ min: isoDayFromNow(1), usual: isoDayFromNow(60), max: isoDayFromNow(365) }));
   const sheets = [TRY_OUT, ...(own.data ?? []).map(({ sheet }) => sheet).filter(({ sides }) => sides.d === null)];
   const form = useAdd({
     what: 'Try-out',
