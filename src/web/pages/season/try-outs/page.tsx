@@ -74,7 +74,7 @@ function NewTryOut() {
     onAdded: ({ id }) => void navigate({ to: '/season/try-outs/$tryOutId', params: { tryOutId: id } }),
   });
   return (
-    <Section id="new-try-out" className="card" title="Start a try-out">
+    <Section id="new-try-out" className="card screen-only" title="Start a try-out">
       <Stack component={Form} gap="sm" maw="28rem" mt="sm" onSubmit={form.save}>
         <RecordFields
           fields={{
