@@ -1,5 +1,6 @@
 // The one way to enter, check and correct the scores of a ballot, beside its photo if there is one. On a narrow screen the photo stays
 // above them; without one, the scores take one column.
+import { Box } from '@mantine/core';
 import { useState, type ReactNode, type Ref } from 'react';
 import { toCheckText } from '#ballot/doubts.ts';
 import type { Extracted } from '#ballot/extracted.ts';
@@ -69,7 +70,7 @@ export function ScoreEditor({
           {below}
         </div>
       )}
-      <div className={`card ${classes.scores}`}>
+      <Box miw={0} px="clamp(0.5rem, 1.5vw, 0.75rem)" py="xs" className="card">
         <ScoreGrid
           {...grid}
           paperTotals={hasTotals ? paperTotals : undefined}
@@ -81,7 +82,7 @@ export function ScoreEditor({
             return of && box && <CutOut photo={of} box={box} label={`${label} on the paper`} />;
           }}
         />
-      </div>
+      </Box>
     </div>
   );
 }

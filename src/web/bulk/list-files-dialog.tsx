@@ -64,7 +64,7 @@ function Export({ list, exported, question }: Omit<ListFilesDialogProps, 'onClos
     failed: 'Failed to export the list',
   });
   return (
-    <Section className={classes.section} id="list-export" title="Export" level={3}>
+    <Section className={`unstretched ${classes.section}`} id="list-export" title="Export" level={3}>
       <Button variant="default" loading={exporting.isPending} onClick={() => exporting.send()}>
         Download {exported}
       </Button>
@@ -83,7 +83,7 @@ type Where = Pick<ListFilesDialogProps, 'list'>;
 function ChooseFile({ list, onFile }: Where & { onFile: (file: File) => void }) {
   const columns = [...LIST_COLUMNS[list].map(({ header }) => header), ...(list === 'users' ? MEMBERSHIP_COLUMNS : [])];
   return (
-    <Section className={classes.section} id="list-import" title="Import" level={3}>
+    <Section className={`unstretched ${classes.section}`} id="list-import" title="Import" level={3}>
       <Box w="100%">
         <FileChoice
           disabled={false}
@@ -132,7 +132,7 @@ function Chosen({ list, chosen, changes, onBack }: Where & { chosen: Chosen; cha
   if (changes.isChanging) return <Progress label="Importing" done={changes.done} of={changes.of} />;
   const wanted = preview.data ? wantedIn(preview.data, list, mode) : [];
   return (
-    <section className={classes.section} aria-label="Import">
+    <section className={`unstretched ${classes.section}`} aria-label="Import">
       <Text fw={600}>{chosen.file.name}</Text>
       <Loaded
         what={`the preview of ${chosen.file.name}`}
@@ -163,7 +163,7 @@ function Paste({ onPaste }: { onPaste: (file: File) => void }) {
   const [text, setText] = useState('');
   return (
     <Disclosure summary="Paste rows instead">
-      <div className={classes.section}>
+      <div className={`unstretched ${classes.section}`}>
         <Textarea
           label="Rows, with the names of the columns first"
           rows={4}

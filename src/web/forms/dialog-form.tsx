@@ -25,9 +25,9 @@ export interface DialogFormProps {
 export function DialogForm({ submitLabel = 'Save', saving, onSubmit, disabled = false, ...props }: DialogFormProps) {
   const { onCancel, otherSubmit, isSecondary = false, className = classes.form, children, ...form } = props;
   return (
-    <Form {...form} className={className} onSubmit={onSubmit}>
+    <Form {...form} className={`columns ${className}`} onSubmit={onSubmit}>
       {children}
-      <Group justify="flex-end" gap="sm" className={classes.buttons}>
+      <Group justify="flex-end" gap="sm" className="across">
         {onCancel && (
           <Button variant="default" onClick={onCancel}>
             Cancel

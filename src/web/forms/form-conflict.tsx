@@ -4,7 +4,6 @@ import { api } from '#web/server/query-client.ts';
 import { useMay } from '#web/state/use-may.ts';
 import { isSameValue } from './same-value.ts';
 import type { Edit, Edited } from './use-edit.ts';
-import classes from './form-conflict.module.css';
 
 interface FormConflictProps<Record extends { id: string; version: number }, Field extends keyof Record & string> {
   edit: Edit<Record, Field>;
@@ -17,7 +16,7 @@ function ChangedMeanwhile(record: { recordId: string; subject: Edited }) {
   const enabled = useMay()('read', 'change');
   const { data } = useQuery({ ...api.history.list.queryOptions({ input: record }), enabled });
   const who = data?.rows[0]?.by?.name ?? 'Someone';
-  return <output className={classes.note}>{`${who} has just changed this.`}</output>;
+  return <output className="callout across">{`${who} has just changed this.`}</output>;
 }
 
 /** Shows the conflict of a form with another person's change, with the form's labels. */

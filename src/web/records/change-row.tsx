@@ -129,9 +129,9 @@ function Field({ name, before, after }: { name: string; before: Value; after: Va
     <>
       <dt>{FIELD_LABELS[name] ?? wordsOf(name)}</dt>
       <dd>
-        {before !== undefined && <del className={classes.before}>{valueText(name, before)}</del>}
+        {before !== undefined && <del>{valueText(name, before)}</del>}
         {before !== undefined && after !== undefined && ' → '}
-        {after !== undefined && <ins className={classes.after}>{valueText(name, after)}</ins>}
+        {after !== undefined && <ins>{valueText(name, after)}</ins>}
       </dd>
     </>
   );

@@ -3,7 +3,7 @@ import '#web/theme/styles-signed-in.css';
 import { Burger } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { useId, useRef, useState, type CSSProperties } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Icon } from '#web/art/icons.tsx';
 import { Logo } from '#web/art/logo.tsx';
 import { lazily } from '#web/components/feedback/lazily.tsx';
@@ -37,7 +37,7 @@ export function ShellFrame({ isFactorMissing }: { isFactorMissing: boolean }) {
   const burger = useRef<HTMLButtonElement>(null);
 
   return (
-    <div className={classes.frame} style={{ '--nav-width': `${drawnWidth(size)}px` } as CSSProperties}>
+    <div className={classes.frame} style={{ '--nav-width': `${drawnWidth(size)}px` }}>
       <SkipLink to="main">Skip to main content</SkipLink>
       <header className={`screen-only ${classes.header}`}>
         <Burger

@@ -25,15 +25,15 @@ export function CourtError({ code, title, text, illustration, extra, onBack, rep
     <div className={classes.page}>
       <div>
         {code !== undefined && (
-          <p className={classes.code}>
+          <Text c="var(--mantine-color-anchor)" fz="sm" fw={600} lts="0.04em" mb="sm" className="tabular">
             <span>Error</span> {code}
-          </p>
+          </Text>
         )}
         <Title order={1} ref={focusTitle} tabIndex={-1} className={classes.title}>
           {title}
         </Title>
         <div className={classes.text}>{text}</div>
-        <Group gap="sm" mt="lg" className={classes.buttons}>
+        <Group gap="sm" mt="lg" className="fill-on-phones">
           {extra}
           <ButtonLink to="/" variant={extra === undefined ? 'filled' : 'default'}>
             Return to Home

@@ -22,6 +22,7 @@ interface ChoiceProps<Value extends string> {
   className?: string | undefined;
   /** The width. */
   w?: string;
+  flex?: string;
   ref?: Ref<HTMLSelectElement>;
   /** A dialog opens with the keyboard here. */
   'data-autofocus'?: boolean | undefined;

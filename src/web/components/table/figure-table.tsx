@@ -29,7 +29,7 @@ export function FigureTable<Row>({ label, columns, rows, rowKey, sort }: FigureT
   const [first, ...others] = columns;
   return (
     <table className={classes.table} aria-label={label}>
-      <thead>
+      <thead className="spoken-on-phones">
         <tr>
           {columns.map((column) => (
             <th

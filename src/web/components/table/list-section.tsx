@@ -1,4 +1,4 @@
-import { Skeleton, Title } from '@mantine/core';
+import { Group, Skeleton, Stack, Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import classes from './list-section.module.css';
 import { LoadFailed, type LoadFailure } from '#web/components/feedback/load-failed.tsx';
@@ -54,23 +54,27 @@ export function ListSection({
       aria-busy={rows === undefined && failure === undefined}
       tabIndex={-1}
     >
-      <div className={classes.head}>
+      <Group gap="xs" align="baseline" mih="2rem">
         <Title order={level} id={heading}>
           {title}
         </Title>
         {/* Kept while loading, so that the heading's line never changes its height. */}
         <span className="quiet tabular">{rows === undefined || rows.length === 0 ? '' : rows.length}</span>
-        {action !== undefined && <div className={`thumbs ${classes.action}`}>{action}</div>}
-      </div>
+        {action !== undefined && (
+          <Group gap="0.25rem" ml="auto" className={`thumbs ${classes.action}`}>
+            {action}
+          </Group>
+        )}
+      </Group>
       {form !== undefined && <div className={classes.row}>{form}</div>}
       <div className={classes.body}>
         {rows === undefined &&
           (failure ? <LoadFailed what={title.toLowerCase()} {...failure} /> : <LoadingRows label={title} />)}
         {rows?.length === 0 && (
-          <div className={classes.empty}>
+          <Stack gap={0} my="auto" c="dimmed">
             <p>{empty}</p>
             {nextStep !== undefined && <p>{nextStep}</p>}
-          </div>
+          </Stack>
         )}
         {rows !== undefined && rows.length > 0 && (
           <ul className={classes.rows}>
@@ -93,7 +97,7 @@ function LoadingRows({ label }: { label: string }) {
     <output className={classes.rows} aria-label={`Loading ${label}`}>
       {widths.map((width) => (
         <span key={width} className={classes.row}>
-          <Skeleton component="span" height="0.875em" width={width} className={classes.line} />
+          <Skeleton component="span" height="0.875em" width={width} maw="22rem" />
         </span>
       ))}
     </output>

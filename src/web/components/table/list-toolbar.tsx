@@ -1,5 +1,5 @@
 // The controls above a table: the search, the column to search in, further controls, Reset, the number of matches, and Add.
-import { Button, CloseButton, TextInput } from '@mantine/core';
+import { Box, Button, CloseButton, Group, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Icon } from '#web/art/icons.tsx';
@@ -88,10 +88,11 @@ export function ListToolbar(props: ListToolbarProps) {
     </Button>
   );
   return (
-    <search className={`screen-only ${classes.toolbar}`}>
+    <Group component="search" gap="sm" my="md" className="screen-only">
       <TextInput
         ref={input}
-        className={classes.search ?? ''}
+        flex="1 1 15rem"
+        maw="24rem"
         aria-label="Search"
         aria-keyshortcuts="/"
         placeholder={hasKeys ? 'Search (press /)' : 'Search'}
@@ -127,8 +128,10 @@ export function ListToolbar(props: ListToolbarProps) {
       >
         Reset
       </Button>
-      <output className={`quiet tabular ${classes.count}`}>{count}</output>
+      <Box component="output" ml="auto" className="quiet tabular">
+        {count}
+      </Box>
       {add}
-    </search>
+    </Group>
   );
 }

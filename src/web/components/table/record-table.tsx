@@ -1,5 +1,6 @@
 // A table of any length. It draws only the rows in view and asks for the next page before the end is reached. On a narrow
 // screen each row is a card. A refetch never moves the row that the person is looking at.
+import { Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
@@ -97,20 +98,24 @@ export function RecordTable<Row>({
       aria-label={label}
       aria-busy={(rows === undefined && !failure) || outdated}
     >
-      {rows === undefined && (
-        <div className={classes.middle}>
-          {failure ? <LoadFailed what={lowerFirst(label)} {...failure} /> : <GavelLoader label={`Loading ${label}`} />}
-        </div>
-      )}
-      {rows?.length === 0 && (
-        <div className={classes.middle} data-has-similar={similar.length > 0 || undefined}>
-          {empty}
-        </div>
+      {(rows?.length ?? 0) === 0 && (
+        // The suggestions below are in view.
+        <Stack align="center" justify="center" mih={similar.length > 0 ? 0 : '100%'} p="md">
+          {rows !== undefined ? (
+            empty
+          ) : failure ? (
+            <LoadFailed what={lowerFirst(label)} {...failure} />
+          ) : (
+            <GavelLoader label={`Loading ${label}`} />
+          )}
+        </Stack>
       )}
       {rows !== undefined && rows.length > 0 && <Drawn {...view} label={label} />}
       {similar.length > 0 && (
         <>
-          <h2 className={classes.didYouMean}>Did you mean</h2>
+          <Text component="h2" fw={700} p="md" pb="xs">
+            Did you mean
+          </Text>
           <Drawn {...suggested} label={`Similar ${lowerFirst(label)}`} />
         </>
       )}
@@ -157,7 +162,7 @@ function Rows<Row>({ label, sort, ...props }: ViewProps<Row> & { label: string; 
               {sort && column.sortable ? <SortButton sort={sort} by={column.key} label={column.label} /> : column.label}
             </th>
           ))}
-          <th scope="col" className={classes.actionsHead} style={{ width: actionsWidth }}>
+          <th scope="col" style={{ width: actionsWidth, textAlign: 'end' }}>
             Actions
           </th>
         </tr>

@@ -13,7 +13,7 @@ export function RowButton({ tone = 'plain', opensRow = false, ...rest }: RowButt
     <button
       type="button"
       {...rest}
-      className={`screen-only ${classes.button}`}
+      className={`screen-only thumb ${classes.button}`}
       data-tone={tone}
       data-opens-row={opensRow || undefined}
     />

@@ -17,7 +17,7 @@ export function CountButton({ count, of, id, view }: CountButtonProps) {
   return (
     <button
       type="button"
-      className={`tabular ${classes.count}`}
+      className={`tabular thumb ${classes.count}`}
       aria-label={`${of}: ${count}`}
       onClick={() => open(id, view)}
     >

@@ -60,7 +60,7 @@ export function History({ recordId }: { recordId?: string }) {
           value={subject ?? ''}
           onChoose={(value) => changeView({ subject: value })}
         />
-        <output className={`quiet ${classes.found}`}>
+        <output className="quiet">
           {changes !== undefined &&
             !query.isPlaceholderData &&
             foundText(changes.length, query.hasNextPage, Boolean(search))}

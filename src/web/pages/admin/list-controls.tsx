@@ -79,7 +79,7 @@ export function FilterChips({ words }: { words: ReturnType<typeof useFilterWords
         <li key={key}>
           <button
             type="button"
-            className={classes.chip}
+            className={`thumb ${classes.chip}`}
             aria-label={`Remove filter ${text}`}
             onClick={() => changeList({ [key]: '' })}
           >

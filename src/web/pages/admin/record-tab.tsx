@@ -1,6 +1,6 @@
 // What every tab has in common: the toolbar, the list, the form that adds a record, and the open record's dialog. All of
 // them follow the address.
-import { Button } from '@mantine/core';
+import { Button, Stack, Title } from '@mantine/core';
 import { useCallback, useRef, type ReactNode } from 'react';
 import { SelectRow } from '#web/bulk/selection.tsx';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
@@ -78,13 +78,13 @@ export function RecordTab<Row extends Named & Record, Record extends Named, Answ
   return (
     <div className={classes.fill}>
       {/* On paper only. While only the first rows are loaded, they are what is printed. */}
-      <div className={`paper-only ${classes.print}`}>
-        <h2>{what}s</h2>
+      <Stack gap="0.25rem" my="sm" className="paper-only paper-title">
+        <Title order={2}>{what}s</Title>
         <p>
           {list.isWhole ? count : `The first ${numberText(list.rows?.length ?? 0)} of ${count}`} · {longDayOf()}
         </p>
         {sought.length > 0 && <p>{sought.join(' · ')}</p>}
-      </div>
+      </Stack>
       <ListToolbar
         search={search}
         onSearch={(text) => changeList({ search: text })}

@@ -2,7 +2,6 @@
 import { Box, Button, Group } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useAdminAddress } from './address.ts';
-import classes from './admin.module.css';
 
 interface SubViewsProps {
   viewing: { label: string; content: ReactNode };
@@ -23,7 +22,7 @@ export function SubViews({ viewing, adding, listWhileAdding = false }: SubViewsP
   }, [isAdding]);
   return (
     <>
-      <Group gap="xs" my="md" className={classes.views}>
+      <Group gap="xs" my="md" className="fill-on-phones">
         <Button
           variant={isAdding ? 'default' : 'light'}
           aria-pressed={!isAdding}

@@ -52,7 +52,7 @@ function SimilarTeam({ read, onChoose }: { read: string; onChoose: (name: string
 /** Judge and teams, which are on the ballot, and the trial, which is not read from it. */
 export function BasicInformation({ ballot, trial, doubts, onText, onConfirm, onTrial }: BasicInformationProps) {
   return (
-    <Section className={`screen-only ${classes.section}`} id="basic-information" title="Basic Information">
+    <Section small className="screen-only" id="basic-information" title="Basic Information">
       <div className={classes.fields}>
         {FIELDS.map(([field, label]) => {
           const doubt = doubts.get(field);

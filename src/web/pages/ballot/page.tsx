@@ -1,5 +1,5 @@
 // The ballot processor: reads the scores from a photo, for a person to check and export. The server stores nothing.
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { ORPCError } from '@orpc/client';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { doubtfulTexts } from '#ballot/doubts.ts';
@@ -17,7 +17,6 @@ import { PRODUCT } from '#web/product.ts';
 import { focusScore } from '#web/components/forms/score-grid/score-cell.tsx';
 import { isFinal, showSuccess } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
-import classes from './page.module.css';
 import { BasicInformation, focusText } from './basic-information.tsx';
 import { ExportSection, SavedSection } from './export-section.tsx';
 import { FailureNotice } from '#web/components/files/photo/failure-notice.tsx';
@@ -139,14 +138,14 @@ export default function BallotPage() {
       }
     >
       <BetaWatermark />
-      <div className={classes.page}>
-        <div className={`screen-only quiet ${classes.notes}`}>
+      <Stack gap="md" pos="relative">
+        <Stack gap="0.25rem" maw="44rem" className="screen-only quiet">
           <p>This process is AI-assisted, but no data is stored after being processed.</p>
           <p>
             Extracted numbers may be incorrect. Please verify against your copy of the ballot and adjust where
             necessary.
           </p>
-        </div>
+        </Stack>
         {!extracted && upload}
         <PrintedHeading ballot={ballot} trial={form.trial} hasDoubts={toCheck.length > 0} />
         <ScoreEditor
@@ -169,7 +168,7 @@ export default function BallotPage() {
             />
           }
         />
-        <Group gap="xs" className={`screen-only ${classes.resets}`}>
+        <Group gap="xs" className="screen-only fill-on-phones">
           <Button variant="default" onClick={() => console.log(extracted)}>
             View Raw Data in Console
           </Button>
@@ -188,7 +187,7 @@ export default function BallotPage() {
           <KeepInSeason form={form} extracted={extracted} toCheck={toCheck.length} />
         </ExportSection>
         <SavedSection isStored={stored.isStored} onClear={() => replace('The form was cleared.', clear)} />
-      </div>
+      </Stack>
       {recognition.isPending && <ProcessingOverlay onCancel={() => reading.current?.abort()} />}
     </Page>
   );

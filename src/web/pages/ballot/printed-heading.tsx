@@ -1,8 +1,8 @@
+import { Box, Text } from '@mantine/core';
 import type { Trial } from '#ballot/export.ts';
 import type { Ballot } from '#ballot/form.ts';
 import { longDayOf } from '#web/format.ts';
 import { PRODUCT } from '#web/product.ts';
-import classes from './printed-heading.module.css';
 
 interface PrintedHeadingProps {
   ballot: Ballot;
@@ -19,13 +19,19 @@ export function PrintedHeading({ ballot, trial, hasDoubts }: PrintedHeadingProps
   const { caseName, date, round } = trial;
   const facts = [caseName, round && `Round ${round}`, longDate(date), ballot.judgeName && `Judge ${ballot.judgeName}`];
   return (
-    <header className={`paper-only ${classes.heading}`}>
-      <p className={classes.product}>{PRODUCT} ballot result</p>
-      <p className={classes.teams}>
+    <Box
+      component="header"
+      mb="sm"
+      pb="xs"
+      className="paper-only paper-title"
+      style={{ borderBottom: '2px solid var(--courtside-brass)' }}
+    >
+      <Text fz="sm">{PRODUCT} ballot result</Text>
+      <Text ff="heading" fz="1.5rem" fw={600}>
         {nameOf(ballot.pTeam, 'P')} v. {nameOf(ballot.dTeam, 'D')}
-      </p>
-      <p>{facts.filter(Boolean).join(' · ')}</p>
-      {hasDoubts && <p>* Not checked yet</p>}
-    </header>
+      </Text>
+      <Text>{facts.filter(Boolean).join(' · ')}</Text>
+      {hasDoubts && <Text>* Not checked yet</Text>}
+    </Box>
   );
 }

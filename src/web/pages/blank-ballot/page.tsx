@@ -1,5 +1,5 @@
 // Printable ballots, whose photos read best, for anyone without forms of their own.
-import { Button, Text, TextInput } from '@mantine/core';
+import { Box, Button, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -24,8 +24,8 @@ import { loadFailure } from '#web/server/query-client.ts';
 import { useCurrentSchool } from '#web/state/current-school.ts';
 import { useSession } from '#web/state/session.ts';
 import { useMay } from '#web/state/use-may.ts';
-import classes from './page.module.css';
 import { CaseNameChoice } from '#web/records/case-name-choice.tsx';
+import classes from './page.module.css';
 
 /** The form of 28 scores has a drawing of its own, which photos are read by. */
 const COLLEGE_PAPERS = { Letter: COURTSIDE_LETTER, A4: COURTSIDE_A4 };
@@ -104,8 +104,9 @@ export default function BlankBallotPage() {
         </>
       }
     >
-      <div className={classes.choices}>
+      <Box className="columns" mb="lg" style={{ '--column': '9rem', alignItems: 'end' }}>
         <Choice
+          className={classes.sheet}
           label="Score sheet"
           placeholder="Choose a score sheet"
           options={sheets.map(({ id, title }) => ({ value: id, label: title }))}
@@ -128,7 +129,7 @@ export default function BlankBallotPage() {
             onChange={(event) => setFilled({ ...filled, [field]: event.currentTarget.value })}
           />
         ))}
-      </div>
+      </Box>
       {chosen === undefined ? (
         own.isLoading ? (
           <LoadingFigures what="the score sheet" />

@@ -51,7 +51,9 @@ function Witnesses({ of: { id, name, type }, sides }: { of: CaseOverview; sides:
           <div className={classes.sides}>
             {sides.map((side) => (
               <div key={side}>
-                <h3 className={classes.side}>{witnessSideLabel(side, type)}</h3>
+                <Text component="h3" fw={700} fz="sm">
+                  {witnessSideLabel(side, type)}
+                </Text>
                 <Box component="ul" mt="0.25rem">
                   {all
                     .filter((each) => each.side === side)

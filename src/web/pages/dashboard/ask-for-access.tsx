@@ -14,7 +14,6 @@ import { useLoad } from '#web/server/use-load.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import { schoolOptions } from '#web/shell/school-switcher.tsx';
-import classes from './ask-for-access.module.css';
 import { useServerChoice } from '#web/forms/use-server-choice.ts';
 import { Section } from '#web/components/ui/section.tsx';
 
@@ -56,7 +55,7 @@ export default function AskForAccess({ person }: { person: { id: string; name: s
   return (
     <>
       <NoSchools person={person} />
-      <Section className={classes.ask} id="ask-heading" title="Ask for access">
+      <Section maw="36rem" mx="auto" mt="xl" id="ask-heading" title="Ask for access">
         <p>Your school’s Primary Admins and support see your request. Support adds you once it is confirmed.</p>
         {mine.data && mine.data.length > 0 && (
           <Stack component="ul" gap="xs" mb="md" aria-label="Your open requests">

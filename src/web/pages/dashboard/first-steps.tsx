@@ -46,7 +46,7 @@ export default function FirstSteps({ hasTeams, hasStudents, hasTournaments }: Fi
       </Title>
       <Stack component="ol" gap="xs" my="sm">
         {steps.map(({ done, what, how }) => (
-          <Group component="li" key={what} align="stretch" wrap="nowrap" gap="sm" data-done={done || undefined}>
+          <Group component="li" key={what} align="stretch" wrap="nowrap" gap="sm" {...(done && { c: 'dimmed' })}>
             <span className={classes.mark}>{done && <Icon name="check" size={16} />}</span>
             <span>
               <strong>{what}</strong> {done ? '(done)' : how}

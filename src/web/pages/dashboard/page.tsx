@@ -1,5 +1,5 @@
 // The User Dashboard: what waits for the person, then the selected school's people by role, teams, students and tournaments.
-import { Button, Group, Title } from '@mantine/core';
+import { Button, Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -138,15 +138,15 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
         <SeasonFacts tournaments={tournaments} teams={teams} own={own} />
       </dl>
       <KeepUntilNotice />
-      <nav className={classes.jump} aria-label="On this page">
+      <Group component="nav" gap="xs" mb="lg" className="thumbs on-phones fill-on-phones" aria-label="On this page">
         {['Users', 'Teams', 'Students', 'Tournaments'].map((title) => (
           <ButtonLink key={title} to="/" hash={title.toLowerCase()} variant="default" size="compact-md">
             {title}
           </ButtonLink>
         ))}
-      </nav>
+      </Group>
       <div className={classes.lists}>
-        <section id="users" aria-labelledby="users-heading" className={classes.users}>
+        <Stack component="section" gap="md" id="users" aria-labelledby="users-heading" className={classes.users}>
           <Group wrap="nowrap" align="baseline" justify="space-between" gap="sm">
             <Title order={3} id="users-heading">
               Users
@@ -179,13 +179,13 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
               nextStep={assignsPeople ? 'Choose “Assign User” to add someone.' : <HowToAdd />}
             />
           ))}
-        </section>
+        </Stack>
         {isAsking && <AskForColleague onClose={() => setAsking(false)} />}
-        <div className={classes.rosters}>
+        <Stack gap="lg">
           <Roster roster="teams" query={teams} students={students.data ?? []} />
           <Roster roster="students" query={students} teams={teams.data ?? []} />
           <Roster roster="tournaments" query={tournaments} />
-        </div>
+        </Stack>
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 // Many names at once: a preview shows each line with its problem, then the names are added one after the other.
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { counted } from '#web/format.ts';
@@ -117,7 +117,11 @@ export function PasteNames({ what, names, teams, add, addTeam, onLeft }: PasteNa
           return (
             <li key={id}>
               {name} {team !== undefined && <span>({team})</span>}
-              {problem !== null && <em className={classes.problem}>{problem}</em>}
+              {problem !== null && (
+                <Text component="em" c="red" fz="sm" ml="0.375rem">
+                  {problem}
+                </Text>
+              )}
             </li>
           );
         })}

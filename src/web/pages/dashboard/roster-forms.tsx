@@ -149,7 +149,7 @@ function LineForm({ label, nameField, form, teams, submitLabel, onPaste, onPaste
     <Form className={classes.form} onSubmit={form.save}>
       <TextInput
         ref={nameField}
-        className={classes.field ?? ''}
+        flex="1 1 9rem"
         aria-label={label}
         placeholder="Name"
         maxLength={200}
@@ -162,7 +162,7 @@ function LineForm({ label, nameField, form, teams, submitLabel, onPaste, onPaste
       />
       {teams && (
         <Choice
-          className={classes.field}
+          flex="1 1 9rem"
           aria-label="Team"
           options={[{ value: NO_TEAM, label: 'No team' }, ...teams.map(({ id, name }) => ({ value: id, label: name }))]}
           value={values.teamId ?? NO_TEAM}

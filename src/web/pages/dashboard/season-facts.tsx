@@ -16,7 +16,6 @@ import { api } from '#web/server/query-client.ts';
 import { useLoad } from '#web/server/use-load.ts';
 import { useSchool } from '#web/state/school.ts';
 import { Fact } from './fact.tsx';
-import classes from './page.module.css';
 
 type Loaded<Data> = { data: Data | undefined; isLoadingError: boolean };
 
@@ -98,7 +97,7 @@ function records({ rounds, ballots }: Season, teams: readonly { id: string; name
       <Fragment key={teamId}>
         {index > 0 && ', '}
         {byTeam.length > 1 && `${team} `}
-        <span className={classes.record}>{record}</span>
+        <span className="unbroken">{record}</span>
       </Fragment>
     );
   });

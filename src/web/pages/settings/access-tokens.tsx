@@ -1,5 +1,5 @@
 // The person's access tokens, with which programs and spreadsheets use Courtside for them.
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { AccessToken } from '#contract/access-tokens.ts';
 import { LinkField } from '#web/components/ui/link-field.tsx';
@@ -58,16 +58,17 @@ export function AccessTokens() {
       <Loaded what="your access tokens" of={{ tokens }} skeleton={null}>
         {(loaded) =>
           loaded.tokens.length > 0 && (
-            <ul className={classes.tokens}>
+            <Stack component="ul" gap="md">
               {loaded.tokens.map((token) => (
-                <li key={token.id}>
-                  <div>
+                <Group component="li" wrap="nowrap" justify="space-between" gap="sm" key={token.id}>
+                  <Box miw={0}>
                     <strong>{token.name}</strong>
-                    <p>{factsOf(token)}</p>
-                  </div>
+                    <Text c="dimmed">{factsOf(token)}</Text>
+                  </Box>
                   <ConfirmedButton
                     label={hasExpired(token) ? 'Remove' : 'End'}
-                    className={classes.end ?? ''}
+                    className="thumb"
+                    flex="none"
                     size="compact-sm"
                     aria-label={`${hasExpired(token) ? 'Remove' : 'End'} ${token.name}`}
                     title={`End “${token.name}”?`}
@@ -85,9 +86,9 @@ export function AccessTokens() {
                   >
                     <p>Programs that use it will no longer have access.</p>
                   </ConfirmedButton>
-                </li>
+                </Group>
               ))}
-            </ul>
+            </Stack>
           )
         }
       </Loaded>

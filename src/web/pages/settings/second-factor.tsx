@@ -1,5 +1,5 @@
 // Setting up a second factor, and turning it off: an authenticator app reads a QR code, and its first code turns it on.
-import { Group } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { CopyButton } from '#web/components/ui/copy-button.tsx';
@@ -109,7 +109,7 @@ function CodeField({ description }: { description: string }) {
 
 function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
-    <div className={classes.recovery} role="status">
+    <Stack gap="sm" align="flex-start" className="callout" role="status">
       <p>
         <strong>The second factor is on.</strong> Keep these recovery codes somewhere safe: each signs you in once if
         you lose your phone. They are shown only now.
@@ -122,6 +122,6 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </ul>
       <CopyButton value={codes.join('\n')} what="recovery codes" />
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 // Where the person is signed in, and how to end one of the other sessions or all of them.
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { momentOf } from '#web/format.ts';
@@ -37,17 +37,17 @@ export function Sessions() {
     >
       <Loaded what="your sessions" of={{ sessions }} skeleton={null}>
         {(loaded) => (
-          <ul className={classes.sessions}>
+          <Stack component="ul" gap="xs" mih="1.55em">
             {loaded.sessions.map(({ id, browser, since, isThis }) => {
               const name = `${browser}, since ${momentOf(since)}`;
               return (
-                <li key={id}>
+                <Group component="li" gap="sm" key={id}>
                   {name}
                   {isThis ? (
                     ' (this browser)'
                   ) : (
                     <Button
-                      className={classes.end ?? ''}
+                      className="thumb"
                       variant="default"
                       size="compact-sm"
                       aria-label={`End ${name}`}
@@ -58,18 +58,20 @@ export function Sessions() {
                     </Button>
                   )}
                   {id === open && !isThis && (
-                    <PasswordForm
-                      label="Your password, to end this session"
-                      action="End this session"
-                      failed="Failed to end the session"
-                      send={(currentPassword) => calls.session.endOne({ currentPassword, sessionId: id })}
-                      onDone={() => isEnded('The session has ended.')}
-                    />
+                    <Box flex="1 0 100%">
+                      <PasswordForm
+                        label="Your password, to end this session"
+                        action="End this session"
+                        failed="Failed to end the session"
+                        send={(currentPassword) => calls.session.endOne({ currentPassword, sessionId: id })}
+                        onDone={() => isEnded('The session has ended.')}
+                      />
+                    </Box>
                   )}
-                </li>
+                </Group>
               );
             })}
-          </ul>
+          </Stack>
         )}
       </Loaded>
       <output>{ended}</output>

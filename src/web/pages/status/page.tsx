@@ -1,5 +1,5 @@
 // The service status page: each service's status as staff set it, and recent incidents.
-import { Group, Skeleton, Title } from '@mantine/core';
+import { Box, Group, Skeleton, Title } from '@mantine/core';
 import type { ServiceStatus } from '#contract/status.ts';
 import { BetaWatermark } from '#web/components/ui/beta-watermark.tsx';
 import { Page } from '#web/components/ui/page.tsx';
@@ -69,19 +69,19 @@ export default function StatusPage() {
         what="the services"
         of={{ services }}
         skeleton={
-          <ul className={classes.cards} aria-busy>
+          <Box component="ul" className="columns" mt="sm" mb="xl" style={CARDS} aria-busy>
             {SKELETONS.map((key) => (
-              <li key={key} className={`card ${classes.card}`}>
+              <li key={key} className="card">
                 <Skeleton height="5.5rem" />
               </li>
             ))}
-          </ul>
+          </Box>
         }
       >
         {(loaded) => (
-          <ul className={classes.cards}>
+          <Box component="ul" className="columns" mt="sm" mb="xl" style={CARDS}>
             {loaded.services.map((service) => (
-              <li key={service.id} className={`card ${classes.card}`}>
+              <Box component="li" mih="9rem" key={service.id} className={`card ${classes.service}`}>
                 <Title order={3}>{service.name}</Title>
                 <p className="quiet">{service.description}</p>
                 <Group component="p" align="baseline" justify="space-between" gap="xs">
@@ -91,9 +91,9 @@ export default function StatusPage() {
                 {(service.issues ?? service.notice) && (
                   <p className={classes.note}>{service.issues ?? service.notice}</p>
                 )}
-              </li>
+              </Box>
             ))}
-          </ul>
+          </Box>
         )}
       </Loaded>
       <Title order={2}>Recent incidents</Title>
@@ -125,4 +125,5 @@ export default function StatusPage() {
   );
 }
 
+const CARDS = { '--column': '22rem', gap: 'var(--mantine-spacing-md)' };
 const SKELETONS = ['first', 'second', 'third', 'fourth'];

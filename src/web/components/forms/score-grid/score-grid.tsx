@@ -1,5 +1,5 @@
 // The scores of a ballot to fill in or check, with totals and result, under a line that counts what is left to check.
-import { Button, Title } from '@mantine/core';
+import { Button, Group, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { nextDoubtful, type Doubt } from '#ballot/doubts.ts';
 import type { Side } from '#ballot/form.ts';
@@ -9,7 +9,6 @@ import { Icon } from '#web/art/icons.tsx';
 import { PaperTotals } from './paper-totals.tsx';
 import { focusScore, ScoreCell } from './score-cell.tsx';
 import { ScoreTable } from './score-table.tsx';
-import classes from './scores-section.module.css';
 
 interface ScoreGridProps {
   sheet: Sheet;
@@ -43,20 +42,20 @@ export function ScoreGrid({ sheet, scores, doubts, current, status, mayStayEmpty
   const isOpen = doubts.size > 0;
   return (
     <section aria-labelledby="scores">
-      <div className={`screen-only ${classes.head}`}>
-        <Title order={2} id="scores">
+      <Group gap="0.25rem 0.75rem" mih="2.25rem" className="screen-only">
+        <Title order={2} fz="lg" id="scores">
           Scores
         </Title>
-        <output className={classes.status} data-open={isOpen || undefined}>
+        <Group component="output" gap="0.375rem" ml="auto" fz="sm" fw={600} data-open={isOpen || undefined}>
           {isOpen && <Icon name="alert" size={16} />}
           {status}
-        </output>
+        </Group>
         {isOpen && (
           <Button size="xs" variant="light" onClick={() => focusScore(nextDoubtful(sheet, doubts.keys(), current))}>
             Next
           </Button>
         )}
-      </div>
+      </Group>
       <ScoreTable
         sheet={sheet}
         scores={scores}

@@ -1,5 +1,5 @@
 // Copies witnesses of another case into the open one, such as last season's into this season's.
-import { Button, Text } from '@mantine/core';
+import { Button, Checkbox, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CaseRecord } from '#contract/cases.ts';
@@ -14,7 +14,6 @@ import { useCases, witnessesOf } from '#web/records/queries.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { useChange } from '#web/server/use-change.ts';
 import { AdminForm } from '../form.tsx';
-import classes from './copy-witnesses.module.css';
 
 export function CopyWitnesses({ of }: { of: CaseRecord }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -89,25 +88,26 @@ function Chosen({ from, of, onClose }: { from: string; of: CaseRecord; onClose: 
           onSubmit={() => copy.send(chosen)}
           onCancel={onClose}
         >
-          <fieldset className={classes.witnesses}>
+          <fieldset className="across" style={{ overflowWrap: 'anywhere' }}>
             <legend>Witnesses to copy</legend>
             {all.map((witness) => (
-              <label key={witness.id} className={classes.witness}>
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(witness)}
-                  disabled={isHere(witness)}
-                  onChange={() => toggle(witness)}
-                />
-                <span>
-                  {witness.name}{' '}
-                  <Text span c="dimmed" size="sm">
-                    {isHere(witness)
-                      ? 'already in this case'
-                      : `${witnessSideLabel(witness.side, of.type)}, ${capitalized(witness.type)}`}
-                  </Text>
-                </span>
-              </label>
+              <Checkbox
+                key={witness.id}
+                my="0.75rem"
+                checked={chosen.includes(witness)}
+                disabled={isHere(witness)}
+                onChange={() => toggle(witness)}
+                label={
+                  <>
+                    {witness.name}{' '}
+                    <Text span c="dimmed" size="sm">
+                      {isHere(witness)
+                        ? 'already in this case'
+                        : `${witnessSideLabel(witness.side, of.type)}, ${capitalized(witness.type)}`}
+                    </Text>
+                  </>
+                }
+              />
             ))}
           </fieldset>
         </AdminForm>

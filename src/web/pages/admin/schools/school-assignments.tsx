@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AssignmentOfSchool } from '#contract/assignments.ts';
 import type { SchoolRecord } from '#contract/schools.ts';
@@ -8,7 +8,6 @@ import type { Column } from '#web/components/table/record-table.tsx';
 import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useLoad } from '#web/server/use-load.ts';
-import classes from '../admin.module.css';
 import { AssignUser } from '../assignments/assign-form.tsx';
 import { AssignmentTable } from '../assignments/assignment-table.tsx';
 import { Invitations } from '../assignments/invitations.tsx';
@@ -45,7 +44,7 @@ function RoleCounts({ schoolId }: { schoolId: string }) {
     </Group>
   );
   return (
-    <div className={classes.summary}>
+    <Stack gap={0} my="md" className="callout">
       <p>School does not have premium status. Current assignments:</p>
       <Loaded
         what="the number of assignments"
@@ -54,7 +53,7 @@ function RoleCounts({ schoolId }: { schoolId: string }) {
       >
         {(loaded) => shown(loaded.counts)}
       </Loaded>
-    </div>
+    </Stack>
   );
 }
 

@@ -5,7 +5,6 @@ import { placeAfter, withRole, withRowFacts, withWitness } from '#ballot/sheet/e
 import { isOfWitness } from '#ballot/sheet/role-numbers.ts';
 import { CELL_ROLES, sidesOf, type CellRole, type Place, type Sheet, type SheetRow } from '#ballot/sheet/sheet.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
-import classes from './editor.module.css';
 import { MoveButtons } from './move-buttons.tsx';
 import { NumberField } from './number-field.tsx';
 import { ROLE_LABELS, witnessText } from './sheet-words.ts';
@@ -26,10 +25,10 @@ export function RowFields({ sheet, place, row, edit, rows }: RowFieldsProps) {
     edit((now) => withRowFacts(now, place, { [field]: value }), `${place.section} ${place.row} ${field}`);
   return (
     <Box p="0.25rem 0.5rem 0.75rem">
-      <div className={classes.fields}>
+      <div className="columns">
         <TextInput
           id={rowId(place, 'name')}
-          className={classes.whole ?? ''}
+          className="across"
           label="Row name"
           maxLength={200}
           value={row.label}

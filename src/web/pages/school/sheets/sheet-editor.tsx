@@ -1,5 +1,5 @@
 // Editing a score sheet: its facts and rows, the printed page beside them, and everything that can be undone.
-import { Button, Group, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Stack, VisuallyHidden } from '@mantine/core';
 import { useDeferredValue } from 'react';
 import { problemsOf } from '#ballot/sheet/problems.ts';
 import type { SchoolSheet } from '#contract/sheets.ts';
@@ -66,14 +66,14 @@ export function SheetEditor({ start, newest }: SheetEditorProps) {
       )}
       {isDeleted && <Notice>Someone has deleted this score sheet. If you save yours, it becomes a new one.</Notice>}
       <div className={classes.editor}>
-        <div className={classes.form}>
+        <Stack gap="md">
           {/* Nothing that is typed while the sheet is on its way could be saved with it. */}
-          <div className={classes.form} inert={saving.isSaving}>
+          <Stack gap="md" inert={saving.isSaving}>
             <SheetFacts sheet={sheet} problems={problems} edit={edit} />
             <SheetRows sheet={sheet} problems={problems} edit={edit} rows={rows} />
-          </div>
+          </Stack>
           <SheetProblems sheet={sheet} problems={problems} onShow={rows.open} />
-          <div className={classes.bar}>
+          <Group gap="xs" py="xs" className={classes.bar}>
             {saving.error !== null && <Warning>{messageOf(saving.error)} What you entered is still here.</Warning>}
             <Button disabled={wait !== null} loading={saving.isSaving} aria-describedby={NOTE_ID} onClick={saving.save}>
               Save
@@ -84,7 +84,7 @@ export function SheetEditor({ start, newest }: SheetEditorProps) {
             <Button variant="default" {...barred(!canRedo)} onClick={redo}>
               Redo
             </Button>
-          </div>
+          </Group>
           <Group gap="xs">
             <Button variant="default" {...barred(!canDiscard)} onClick={() => canDiscard && edit(() => start.sheet)}>
               Discard changes
@@ -99,7 +99,7 @@ export function SheetEditor({ start, newest }: SheetEditorProps) {
           <VisuallyHidden>
             <output>{rows.said}</output>
           </VisuallyHidden>
-        </div>
+        </Stack>
         <SheetPreview sheet={shown} version={base + 1} />
       </div>
       {saving.conflict && (

@@ -8,7 +8,6 @@ import { RANKED, sidesOf, type Sheet, type SheetSide } from '#ballot/sheet/sheet
 import { Choice } from '#web/components/forms/choice.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { Section } from '#web/components/ui/section.tsx';
-import classes from './editor.module.css';
 import type { EditSheet } from './use-sheet-edit.ts';
 
 interface SheetFactsProps {
@@ -41,13 +40,12 @@ export function SheetFacts({ sheet, problems, edit }: SheetFactsProps) {
       edit((now) => withText(now, typed), path.join(' '));
     },
   });
-  const whole = classes.whole ?? '';
   return (
     <Section id="sheet-facts" className="card" title="About this sheet">
-      <div className={classes.fields}>
-        <TextInput className={whole} label="Title" {...text(sheet.title, ['title'], withTitle)} />
+      <div className="columns">
+        <TextInput className="across" label="Title" {...text(sheet.title, ['title'], withTitle)} />
         <Textarea
-          className={whole}
+          className="across"
           label="Source"
           description="The rule that it follows, such as a page of your league’s handbook."
           rows={2}
@@ -55,7 +53,7 @@ export function SheetFacts({ sheet, problems, edit }: SheetFactsProps) {
           maxLength={1000}
         />
         <TextInput
-          className={whole}
+          className="across"
           label="Note for the judge (optional)"
           description="At the bottom of the page."
           {...text(sheet.note, ['note'], withNote)}
@@ -65,7 +63,7 @@ export function SheetFacts({ sheet, problems, edit }: SheetFactsProps) {
         {sidesOf(sheet).map((side) => (
           <Box component="fieldset" key={side} mb="md">
             <legend>{sheet.sides.d === null ? 'Who is scored' : SIDE_LEGENDS[side]}</legend>
-            <div className={classes.fields}>
+            <div className="columns">
               {SIDE_FIELDS.map(({ name, ...words }) => (
                 <TextInput
                   key={name}
@@ -79,9 +77,9 @@ export function SheetFacts({ sheet, problems, edit }: SheetFactsProps) {
           </Box>
         ))}
         {sheet.sides.d !== null && (
-          <div className={classes.fields}>
+          <div className="columns">
             <TextInput
-              className={whole}
+              className="across"
               label="Who breaks ties (optional)"
               description="“The presiding judge”. Without it, ties stand."
               {...text(sheet.tiesBrokenBy, ['tiesBrokenBy'], withTieBreaker)}

@@ -1,4 +1,5 @@
 // The printed pages of a sheet that is being edited.
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { PAGES, type Paper } from '#ballot/drawing.ts';
 import { codeText } from '#ballot/sheet/code.ts';
@@ -26,7 +27,7 @@ export function SheetPreview({ sheet, version }: SheetPreviewProps) {
   const code = (page: number): string =>
     codeText({ sheet: sheet.id, version, page, schoolId, roundId: null, judge: null });
   return (
-    <Section id="sheet-preview" className={classes.preview} title="On paper">
+    <Stack component={Section} gap="sm" id="sheet-preview" className={classes.preview} title="On paper">
       <Choice aria-label="Paper" options={PAPERS} value={paper} onChoose={setPaper} />
       {rowsOf(sheet).length === 0 ? (
         <p>Add a row to see the page.</p>
@@ -41,7 +42,7 @@ export function SheetPreview({ sheet, version }: SheetPreviewProps) {
           />
         ))
       )}
-      <p className={`quiet ${classes.note}`}>To print it, save it first. Each version has its own code.</p>
-    </Section>
+      <p className="quiet">To print it, save it first. Each version has its own code.</p>
+    </Stack>
   );
 }

@@ -1,8 +1,8 @@
+import { Group } from '@mantine/core';
 import type { SheetProblem } from '#ballot/sheet/problems.ts';
 import type { Place, Sheet } from '#ballot/sheet/sheet.ts';
 import { RowButton } from '#web/components/table/row-button.tsx';
 import { counted } from '#web/format.ts';
-import classes from './editor.module.css';
 import { sizeText } from './sheet-words.ts';
 
 interface SheetProblemsProps {
@@ -24,7 +24,7 @@ export function SheetProblems({ sheet, problems, onShow }: SheetProblemsProps) {
     return place === null ? null : <RowButton onClick={() => onShow(place)}>Show</RowButton>;
   };
   return (
-    <div className={classes.problems}>
+    <div>
       <output>
         {problems.length === 0
           ? `${sizeText(sheet)}.`
@@ -33,9 +33,9 @@ export function SheetProblems({ sheet, problems, onShow }: SheetProblemsProps) {
       {problems.length > 0 && (
         <ul>
           {problems.map((problem) => (
-            <li key={`${problem.path.join()} ${problem.message}`}>
+            <Group component="li" gap="0.25rem 0.75rem" mt="0.25rem" key={`${problem.path.join()} ${problem.message}`}>
               {problem.message} {show(problem)}
-            </li>
+            </Group>
           ))}
         </ul>
       )}

@@ -1,5 +1,5 @@
 // The one form of a ballot of the season book: typed, read from a photo, checked a second time, corrected or edited.
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
 import { ScoreEditor } from '#web/ballots/score-editor.tsx';
@@ -43,18 +43,18 @@ export function BallotEditor({ sheet, found, scores, facts, above, between, belo
   const isBeside = isWhole && scores.photos === undefined;
   return (
     <Page intro={found && roundText(found)} {...page}>
-      <div className={isWhole ? classes.wide : classes.page}>
+      <Stack gap="md" {...(!isWhole && { maw: '52rem' })}>
         {above}
         {/* Nothing that is typed while the ballot is on its way could be stored with it. */}
-        <div className={isBeside ? classes.typing : classes.wide} inert={submit?.loading === true}>
+        <Stack gap="md" className={isBeside ? classes.beside : ''} inert={submit?.loading === true}>
           {scores && <ScoreEditor {...scores} hasTotals={isWhole} nameOf={(key) => people.nameOfScore(sheet, key)} />}
           {facts && (
-            <div className={between === undefined ? undefined : classes.assign}>
+            <Stack gap={between === undefined ? 0 : 'xs'} {...(between !== undefined && { maw: '52rem' })}>
               {between}
               <BallotFactsForm {...facts} sheet={sheet} found={found} people={people} />
-            </div>
+            </Stack>
           )}
-        </div>
+        </Stack>
         {below}
         {failure}
         <Group gap="xs" className="screen-only">
@@ -69,7 +69,7 @@ export function BallotEditor({ sheet, found, scores, facts, above, between, belo
             {note}
           </Text>
         </Group>
-      </div>
+      </Stack>
     </Page>
   );
 }

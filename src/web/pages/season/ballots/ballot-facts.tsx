@@ -39,7 +39,7 @@ export function BallotFactsForm({ sheet, found, draft, people, change }: BallotF
   const { side } = people;
   const isTaken = number !== null && taken.includes(number);
   return (
-    <Section className={classes.section} id="judge" title="Judge">
+    <Section small className={classes.section} id="judge" title="Judge">
       <div className={classes.fields}>
         <JudgeNumber
           value={number}
@@ -127,11 +127,11 @@ function Ranks({ sheet, facts, people, onFacts }: FactsProps & { people: RoundPe
   });
   return (
     <Disclosure summary={`Ranks: our students among the judge’s ${topText(asked)}`}>
-      <div className={classes.ranks}>
+      <div className="columns" style={{ '--column': '16rem' }}>
         {lists.map(({ kind, title, places, from, ours }) => {
           const ranked = facts.ranks[kind] ?? [];
           return (
-            <fieldset key={title} className={classes.ranked}>
+            <fieldset key={title} className="columns" style={{ '--column': '7rem' }}>
               <legend>{title}</legend>
               {places.map((place, index) => (
                 <Choice
@@ -154,7 +154,7 @@ function Ranks({ sheet, facts, people, onFacts }: FactsProps & { people: RoundPe
                 />
               ))}
               {ours.length === 0 && (
-                <p className={`quiet ${classes.hint}`}>Enter the round’s line-up to choose your students.</p>
+                <Text className="quiet across">Enter the round’s line-up to choose your students.</Text>
               )}
             </fieldset>
           );

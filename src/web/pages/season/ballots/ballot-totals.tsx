@@ -7,7 +7,6 @@ import { counted } from '#web/format.ts';
 import { resultText } from '#ballot/score.ts';
 import { signed } from '../figure-words.ts';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
-import classes from './page.module.css';
 import { RoundFacts, ToRound } from './round-facts.tsx';
 
 export const ballotTitle = ({ number, judge }: Pick<BallotTotals, 'number' | 'judge'>): string =>
@@ -44,7 +43,7 @@ export function totalFacts(ballot: BallotTotals, { round }: SeasonRound, tiesBro
 export function BallotTotalsView({ sheet, found, ballot }: { sheet: Sheet; found: SeasonRound; ballot: BallotTotals }) {
   return (
     <Page title={ballotTitle(ballot)} intro={<RoundFacts found={found} />} actions={<ToRound found={found} />} narrow>
-      <div className={`card ${classes.card}`}>
+      <div className="card">
         <FactList facts={totalFacts(ballot, found, sheet.tiesBrokenBy)} />
       </div>
     </Page>

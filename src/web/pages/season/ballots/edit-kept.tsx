@@ -21,7 +21,6 @@ import { BallotEditor, NotSaved } from './ballot-editor.tsx';
 import { ballotTitle } from './ballot-totals.tsx';
 import { factsToSend } from './keep-ballot.tsx';
 import { scoreText, type KeptProps } from './kept-ballot.tsx';
-import classes from './page.module.css';
 import { rebasedDraft } from './rebased-draft.ts';
 
 /** The draft of a kept ballot. What somebody else changes meanwhile is theirs, and what was typed here stays. */
@@ -95,7 +94,7 @@ export function CorrectScores(props: KeptProps) {
       below={
         <Form
           id="correct"
-          className={`card ${classes.card}`}
+          className="card"
           aria-labelledby="corrections"
           onSubmit={() => {
             if (!maySave) return;
@@ -103,7 +102,7 @@ export function CorrectScores(props: KeptProps) {
             saving.send({ schoolId, id, version, scores, reason });
           }}
         >
-          <Title order={2} id="corrections">
+          <Title order={2} id="corrections" fz="lg">
             {corrections.length === 0 ? 'No corrections yet' : counted(corrections.length, 'correction')}
           </Title>
           <Stack component="ul" gap="xs" mt="xs">

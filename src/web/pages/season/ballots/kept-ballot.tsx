@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
@@ -50,9 +50,9 @@ export function KeptBallotView({ sheet, found, ballot }: KeptProps) {
   const here = toBallot(found.round.id, ballot.id);
   return (
     <Page title={ballotTitle(ballot)} intro={<RoundFacts found={found} />} actions={<ToRound found={found} />}>
-      <div className={classes.whole}>
-        <div className={classes.about}>
-          <div className={`card ${classes.card}`} data-facts>
+      <div className={`${classes.beside} ${classes.whole}`}>
+        <Stack gap="md" className={classes.about}>
+          <div className="card">
             <FactList
               facts={[
                 ...totalFacts(ballot, found, sheet.tiesBrokenBy),
@@ -82,9 +82,9 @@ export function KeptBallotView({ sheet, found, ballot }: KeptProps) {
               </Text>
             )}
           </Group>
-        </div>
-        <section className={`card ${classes.scores}`} aria-labelledby="scores">
-          <Title order={2} id="scores" size="h4">
+        </Stack>
+        <Box component="section" className="card" px="clamp(0.5rem, 1.5vw, 0.75rem)" py="xs" aria-labelledby="scores">
+          <Title order={2} id="scores" size="h4" my="0.25rem" className="screen-only">
             Scores
           </Title>
           <ScoreTable
@@ -99,7 +99,7 @@ export function KeptBallotView({ sheet, found, ballot }: KeptProps) {
               />
             )}
           />
-        </section>
+        </Box>
         <RanksAndComments sheet={sheet} found={found} ballot={ballot} />
       </div>
       {deleting && (
@@ -134,7 +134,7 @@ function KeptScore({ score, label, corrections }: { score: number | null; label:
         {score ?? '–'}
       </Text>
       {corrections.map(({ id, before, after, reason, by, at }) => (
-        <span key={id} className={classes.correction}>
+        <span key={id} className={`facts ${classes.correction}`}>
           <del>{scoreText(before)}</del> → <ins>{scoreText(after)}</ins> {reason}, {by ?? 'a deleted account'},{' '}
           <time dateTime={at.toISOString()}>{momentOf(at)}</time>
         </span>
@@ -166,7 +166,7 @@ function RanksAndComments({ sheet, found, ballot }: KeptProps) {
   );
   if (ranked.length + comments.length === 0) return null;
   return (
-    <Section className={`card ${classes.card}`} id="ranks" title="Ranks and comments">
+    <Section className="card" small id="ranks" title="Ranks and comments">
       <FactList facts={[...ranked, ...comments]} />
     </Section>
   );

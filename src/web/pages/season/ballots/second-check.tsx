@@ -159,7 +159,8 @@ function Differences({ sheet, draft, differences, choices, onChoose, onReason }:
   const { length } = differences;
   return (
     <Section
-      className={`card ${classes.card}`}
+      className="card"
+      small
       id="differences"
       title={length === 1 ? '1 score differs' : `${length} scores differ`}
     >

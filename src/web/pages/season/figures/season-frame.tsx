@@ -1,4 +1,5 @@
 // The frame of the pages about a season's scores: the season, and the way to the other pages.
+import { Group } from '@mantine/core';
 import { createContext, use, type ReactNode } from 'react';
 import { FIGURE_PAGES } from '#web/destinations.ts';
 import { ButtonLink } from '#web/components/ui/links.tsx';
@@ -40,7 +41,7 @@ export function SeasonFrame({ title, intro, filters, printed, children }: Season
       title={title}
       intro={intro}
       actions={
-        <nav className={`screen-only ${classes.pages}`} aria-label="Season book">
+        <Group component="nav" gap="xs" className={`screen-only ${classes.pages}`} aria-label="Season book">
           {FIGURE_PAGES.map(({ to, label }) => (
             <ButtonLink
               key={to}
@@ -54,11 +55,11 @@ export function SeasonFrame({ title, intro, filters, printed, children }: Season
               {label}
             </ButtonLink>
           ))}
-        </nav>
+        </Group>
       }
     >
       {name !== undefined && <OnPaper>{printed === undefined ? name : `${name} · ${printed}`}</OnPaper>}
-      <div className={`screen-only ${classes.filters}`}>
+      <div className={`columns screen-only ${classes.filters}`} data-fill>
         <SeasonChoice labelled season={name ?? null} seasons={names} />
         <SheetChoice labelled />
         {filters}

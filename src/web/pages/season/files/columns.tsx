@@ -6,7 +6,6 @@ import { Choice } from '#web/components/forms/choice.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { capitalized, listText } from '#web/format.ts';
 import { isSameSheet, refOf, titleAmong, useTrialSheets } from '../sheets.tsx';
-import classes from './page.module.css';
 import type { Found } from './preview.tsx';
 
 interface ColumnsProps {
@@ -55,7 +54,11 @@ export function Columns({ columns, choices, isStale, onDecide }: ColumnsProps) {
         onChoose={(index) => onDecide({ sheet: refOf(sheets[Number(index)]!), mapping: undefined })}
       />
       <Disclosure isOpen={isOpen} summary={summaryOf(headers.length, unused)}>
-        <fieldset className={classes.students} disabled={isStale && choices.mapping === undefined}>
+        <fieldset
+          className="columns framed"
+          style={{ width: '100%', '--column': '18rem' }}
+          disabled={isStale && choices.mapping === undefined}
+        >
           <legend>Columns of the file</legend>
           {headers.map((header, index) => (
             <Choice

@@ -6,7 +6,6 @@ import { useSeasons } from '#web/records/queries.ts';
 import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
-import classes from './page.module.css';
 import { Section } from '#web/components/ui/section.tsx';
 
 const ALL = 'all';
@@ -29,7 +28,7 @@ export function Downloads() {
     afterwards: saveFile,
   });
   return (
-    <Section className={classes.section} id="export" title="Export">
+    <Section className="unstretched" id="export" title="Export">
       <Choice
         w="min(24rem, 100%)"
         label="Season"

@@ -12,7 +12,6 @@ import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { countsText } from './counts-text.ts';
-import classes from './page.module.css';
 import { Section } from '#web/components/ui/section.tsx';
 
 /** What was imported, each with its undo. */
@@ -29,7 +28,7 @@ export function EarlierImports() {
     onDone: () => setUndone(null),
   });
   return (
-    <Section className={classes.section} id="imports" title="Earlier imports">
+    <Section className="unstretched" id="imports" title="Earlier imports">
       {undone && (
         <output className="aside">
           Deleted {countsText(undone.deleted)}. You can restore the import for 30 days on the School page.

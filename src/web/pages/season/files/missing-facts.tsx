@@ -8,7 +8,6 @@ import { listText } from '#web/format.ts';
 import { Form } from '#web/forms/form.tsx';
 import { seasonsToChoose } from '#web/records/current-season.ts';
 import { useTeams, useTournaments } from '#web/records/queries.ts';
-import classes from './page.module.css';
 import type { Found } from './preview.tsx';
 
 const FACTS = ['tournament', 'team', 'season'] as const;
@@ -36,7 +35,7 @@ export function MissingFacts({ missing, choices, onDecide }: MissingFactsProps) 
   const set = (fact: Fact) => (text: string) => setAnswers((before) => ({ ...before, [fact]: text }));
   return (
     <Stack component={Form} gap="md" align="flex-start" w="100%" onSubmit={() => onDecide(given)}>
-      <fieldset className={classes.students}>
+      <fieldset className="columns framed" style={{ width: '100%', '--column': '18rem' }}>
         <legend>Missing from this file: {listText(asked)}</legend>
         {missing.tournament && (
           <NameField label="Tournament" value={of('tournament')} known={tournaments.data} onType={set('tournament')} />

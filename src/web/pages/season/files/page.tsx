@@ -16,7 +16,6 @@ import { useUnsaved } from '#web/state/unsaved.ts';
 import { Columns } from './columns.tsx';
 import { Downloads } from './downloads.tsx';
 import { EarlierImports } from './earlier-imports.tsx';
-import classes from './page.module.css';
 import { MissingFacts, unansweredFacts } from './missing-facts.tsx';
 import { Preview } from './preview.tsx';
 import { newId } from '#web/forms/use-add.ts';
@@ -88,7 +87,7 @@ function Import() {
     found.problems.length === 0 &&
     found.adds.ballots + found.lineUps.set.length + found.joins.length > 0;
   return (
-    <Section className={classes.section} id="import" title="Import">
+    <Section className="unstretched" id="import" title="Import">
       <FileChoice
         disabled={run.isPending}
         accept=".csv,.json,.xlsx,.xlsm,text/csv,application/json"

@@ -9,7 +9,6 @@ import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { PreviewRows } from '#web/components/files/preview-rows.tsx';
 import { useStudents } from '#web/records/queries.ts';
 import { countsText } from './counts-text.ts';
-import classes from './page.module.css';
 
 export type Found = Awaited<ReturnType<Calls['seasonFiles']['preview']>>;
 
@@ -97,7 +96,7 @@ function SameStudents({ found, choices, onDecide }: PreviewProps) {
   };
   const more = names.length - MAX_MATCHED_NAMES;
   return (
-    <fieldset className={classes.students}>
+    <fieldset className="columns framed" style={{ width: '100%', '--column': '18rem' }}>
       <legend>{names.length === 1 ? 'A name that no student has' : `${names.length} names that no student has`}</legend>
       {names.slice(0, MAX_MATCHED_NAMES).map((name) => {
         const suggested = new Set(likely.get(name) ?? []);

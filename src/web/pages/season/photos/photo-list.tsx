@@ -1,4 +1,4 @@
-import { Box, Button, Group } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { doubtsOf, toCheckText } from '#ballot/doubts.ts';
 import { isHeic } from '#ballot/photo-file.ts';
@@ -67,16 +67,23 @@ function Row({ photo, round, search }: RowProps) {
   const judge = read?.draft.facts.judge.trim() ?? '';
   const facts = [judge, round && roundText(round)].filter(Boolean).join(' · ');
   return (
-    <li className={classes.row} data-failed={state === 'failed' || isLost(photo) || undefined}>
+    <Group
+      component="li"
+      gap="0.25rem 1rem"
+      mih="3.5rem"
+      py="0.5rem"
+      className={classes.row}
+      data-failed={state === 'failed' || isLost(photo) || undefined}
+    >
       {/* A HEIC photo is opened when its turn comes: twenty at once would wait for each other. */}
       <Thumbnail file={state === 'waiting' && isHeic(photo) ? null : fileOf(id)} />
-      <div className={classes.what}>
+      <Stack gap={0} flex="1 1 14rem" miw={0}>
         <strong>{name}</strong>
         {facts !== '' && <span>{facts}</span>}
         <output className="quiet">
           {(state === 'failed' || isLost(photo)) && <Icon name="alert" size={14} />} {stateText(photo)}
         </output>
-      </div>
+      </Stack>
       <Group gap="xs" className="thumbs">
         {read && (
           <ButtonLink to="/season/photos" search={{ ...search, open: id }} size="xs" aria-label={`Check ${name}`}>
@@ -102,7 +109,7 @@ function Row({ photo, round, search }: RowProps) {
           Remove
         </Button>
       </Group>
-    </li>
+    </Group>
   );
 }
 

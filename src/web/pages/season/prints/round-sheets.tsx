@@ -1,4 +1,5 @@
 // The sheets of a round's judges, to print.
+import { Group } from '@mantine/core';
 import { useState } from 'react';
 import { PAGES, type Paper } from '#ballot/drawing.ts';
 import { MAX_JUDGES } from '#ballot/kept-limits.ts';
@@ -8,7 +9,6 @@ import { PrintedSheets } from '#web/ballots/printed-sheets.tsx';
 import { Choice } from '#web/components/forms/choice.tsx';
 import type { FilledFields } from '#web/components/ui/ballot-sheet.tsx';
 import { usualPaper } from '#web/components/ui/usual-paper.ts';
-import classes from './round-sheets.module.css';
 
 const PAPERS = (Object.keys(PAGES) as Paper[]).map((paper) => ({ value: paper, label: paper }));
 const NUMBERS = Array.from({ length: MAX_JUDGES }, (_, index) => String(index + 1));
@@ -27,15 +27,16 @@ export default function RoundSheets({ sheet, filled, schoolId, roundId }: RoundS
   const pages = sheetPages(sheet, paper);
   return (
     <>
-      <div className={classes.choices}>
+      <Group align="flex-end" gap="sm" mb="lg">
         <Choice
+          w="14rem"
           label="Judges"
           options={NUMBERS.map((number) => ({ value: number, label: number }))}
           value={String(judges)}
           onChoose={(chosen) => setJudges(Number(chosen))}
         />
-        <Choice label="Paper" options={PAPERS} value={paper} onChoose={setPaper} />
-      </div>
+        <Choice w="14rem" label="Paper" options={PAPERS} value={paper} onChoose={setPaper} />
+      </Group>
       <PrintedSheets
         paper={paper}
         sheets={Array.from({ length: judges }, (_, index) => ({

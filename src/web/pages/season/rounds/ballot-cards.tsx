@@ -1,5 +1,5 @@
 // The ballots of a round side by side: totals and result, which every member may see.
-import { Group, Title } from '@mantine/core';
+import { Box, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { BallotTotals } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
@@ -48,7 +48,7 @@ export function BallotCards({ round, ballots, isStaff }: BallotCardsProps) {
       {ballots.length === 0 ? (
         <p className="quiet">No ballots yet.{isStaff && ' Type one, or read photos of several at once.'}</p>
       ) : (
-        <ul className={classes.ballots}>
+        <Box component="ul" className="columns" mt="sm" style={{ '--column': '12rem' }} data-fill>
           {ballots.map((ballot) => (
             <li key={ballot.id} className={`card thumbs ${classes.ballot}`}>
               <BallotCard
@@ -59,7 +59,7 @@ export function BallotCards({ round, ballots, isStaff }: BallotCardsProps) {
               />
             </li>
           ))}
-        </ul>
+        </Box>
       )}
     </section>
   );
@@ -83,9 +83,9 @@ function BallotCard({ side, ballot, address, isToCheck }: BallotCardProps) {
   return (
     <>
       <strong>{judgeName(ballot)}</strong>
-      <span className={classes.totals}>
+      <Text span ff="heading" fz="xl" className="tabular">
         {ours} – {theirs}
-      </span>
+      </Text>
       {result && margin !== null ? (
         <span>
           <ResultMark result={result} /> {signed(margin, 0)}

@@ -1,5 +1,6 @@
 // The judges of a round, cell by cell: what each gave, how that compares with the direct opponent, and where they differ
 // most. Below it, what the judges say together.
+import { Box } from '@mantine/core';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
@@ -144,11 +145,11 @@ function Together({ sheet, ballots, margins, noise }: TogetherProps) {
         </>
       )}
       {ballots.length > 1 && (
-        <ul className={`bullets screen-only ${classes.judges}`}>
+        <Box component="ul" mb="sm" className="bullets screen-only">
           {ballots.map((ballot, index) => (
             <li key={ballot.id}>{generosityText(judgeName(ballot), points[index] ?? null)}</li>
           ))}
-        </ul>
+        </Box>
       )}
     </>
   );

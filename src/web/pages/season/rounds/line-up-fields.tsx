@@ -66,7 +66,7 @@ export function LineUpFields({ parts, values, set, options, witnesses, side }: L
     <>
       <Box component="fieldset" mt="sm">
         <legend>{areEleven(parts) ? 'Six people' : 'People'}</legend>
-        <div className={classes.people}>
+        <Box className="columns" mt="xs" style={{ '--column': '18rem' }}>
           {attorneysIn(parts).map((attorney) => (
             <Choice
               key={attorney}
@@ -85,12 +85,12 @@ export function LineUpFields({ parts, values, set, options, witnesses, side }: L
                 {witnessOf(part)}
               </Stack>
             ))}
-        </div>
+        </Box>
       </Box>
       <Box component="fieldset" mt="sm">
         <legend>The attorneys’ parts</legend>
         <Text className="quiet">They follow from the attorneys above. Change any of them here.</Text>
-        <ul className={classes.parts}>
+        <Box component="ul" className={`columns ${classes.parts}`} mt="xs" style={{ '--column': '24rem' }}>
           {ofAttorneys.map((part) => (
             <li key={part} className={classes.part}>
               <span aria-hidden="true">{partLabel(part)}</span>
@@ -98,7 +98,7 @@ export function LineUpFields({ parts, values, set, options, witnesses, side }: L
               {witnessOf(part)}
             </li>
           ))}
-        </ul>
+        </Box>
       </Box>
     </>
   );
@@ -115,7 +115,7 @@ interface PrintedLineUpProps {
 /** The line-up on paper, in place of its form. */
 export function PrintedLineUp({ parts, record, textOf }: PrintedLineUpProps) {
   return (
-    <ul className={`paper-only ${classes.onPaper}`}>
+    <Box component="ul" fz="sm" lh={1.25} className="paper-only columns" style={{ '--column': '13rem', rowGap: 0 }}>
       {partsToShow(parts, record).map((part) => {
         const witness = hasWitness(part) ? textOf(record[witnessField(part)] ?? '', witnessField(part)) : '';
         return (
@@ -125,6 +125,6 @@ export function PrintedLineUp({ parts, record, textOf }: PrintedLineUpProps) {
           </li>
         );
       })}
-    </ul>
+    </Box>
   );
 }

@@ -124,7 +124,7 @@ export function LineUpForm({ season, round, parts, lineUp, last, students }: Lin
         <p className="quiet screen-only">Edit the round to choose its case, and then its witnesses.</p>
       )}
       <PrintedLineUp parts={parts} record={record} textOf={textOf} />
-      <Form onSubmit={edit.save}>
+      <Form className="screen-only" onSubmit={edit.save}>
         <LineUpFields
           parts={parts}
           values={values}
@@ -140,7 +140,7 @@ export function LineUpForm({ season, round, parts, lineUp, last, students }: Lin
               : 'Every part has a student.'
             : problems.map((problem) => <span key={problem}>{problem}</span>)}
         </Stack>
-        <Group gap="xs" className="screen-only thumbs">
+        <Group gap="xs" className="thumbs">
           <Button type="submit" loading={edit.saving} disabled={!dirty}>
             Save line-up
           </Button>

@@ -1,5 +1,5 @@
 // A round as one team played it: its ballots side by side, the judges cell by cell, and its line-up.
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { Round } from '#contract/rounds.ts';
 import { ballotsOf, roundResult } from '#metrics/results.ts';
@@ -17,8 +17,8 @@ import { areSeveral, SheetName } from '../sheets.tsx';
 import { RecordPage } from '../record-page.tsx';
 import { useRecord, type NamedSeason } from '../use-season.ts';
 import { BallotCards } from './ballot-cards.tsx';
-import classes from './page.module.css';
 import { StaffSections } from './staff-sections.tsx';
+import classes from './page.module.css';
 
 export default function RoundPage() {
   const { roundId = '' } = useParams({ strict: false });
@@ -78,10 +78,10 @@ function Details({ round, season }: DetailsProps) {
         )
       }
     >
-      <div className={classes.sections}>
+      <Stack gap="xl" className={classes.sections}>
         <BallotCards round={round} ballots={ballots} isStaff={isStaff} />
         {isStaff && <StaffSections round={round} season={season} />}
-      </div>
+      </Stack>
       {isStaff && <Dialogs round={round} season={season} />}
     </Page>
   );

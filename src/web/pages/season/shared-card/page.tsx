@@ -39,7 +39,7 @@ export default function SharedCard() {
   const { card, problem, canRetry = false, isReading } = useStore(shown);
   return (
     <>
-      <header className={classes.header}>
+      <header className={`screen-only ${classes.header}`}>
         <Logo size={28} />
       </header>
       <main className={classes.page} id="main" aria-busy={isReading}>
@@ -73,7 +73,7 @@ function Card({ card: { name, school, season, expiresAt, scores, estimates } }: 
         {school} shares this card with you. The link works until {dayOf(expiresAt)}, and everybody who has it can see
         the card.
       </p>
-      <div className={cards.sheets}>
+      <div className={cards.cards}>
         {bySheet(scores).map(({ sheetId, ...sheet }) => (
           <FeedbackCard
             key={sheetId}

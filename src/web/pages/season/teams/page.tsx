@@ -1,5 +1,5 @@
 // A team of the chosen school: its record in a season, its students, and its rounds by tournament.
-import { Stack, Title } from '@mantine/core';
+import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { Season } from '#contract/season-book.ts';
 import { recordOf, recordText, roundResult } from '#metrics/results.ts';
@@ -20,8 +20,8 @@ import { toRound, toStudent, toTournament } from '../address.ts';
 import { RecordPage } from '../record-page.tsx';
 import { SeasonChoice } from '../season-choice.tsx';
 import { useSeason } from '../use-season.ts';
-import classes from './page.module.css';
 import { Section } from '#web/components/ui/section.tsx';
+import classes from './page.module.css';
 
 export default function TeamPage() {
   const { teamId = '' } = useParams({ strict: false });
@@ -51,7 +51,7 @@ function Record({ season, teamId }: { season: Season; teamId: string }) {
   return (
     <Section id="record" title="Record">
       {played.length === 0 ? (
-        <p className={classes.quiet}>This team has no rounds this season.</p>
+        <p className="quiet">This team has no rounds this season.</p>
       ) : (
         <FactList
           facts={[
@@ -77,31 +77,37 @@ function Rounds({ season, teamId }: { season: Season; teamId: string }) {
     .filter(({ rounds }) => rounds.length > 0);
   if (withRounds.length === 0) return null;
   return (
-    <Section className={classes.rounds} id="rounds" title="Rounds">
+    <Stack component={Section} gap="md" id="rounds" title="Rounds">
       {withRounds.map(({ tournament, rounds }) => (
         <div key={tournament.id}>
           <Title order={3}>
             <TextLink {...toTournament(tournament.id)}>{tournament.name}</TextLink>{' '}
-            <span className={classes.quiet}>{daysText(tournament.startsOn, tournament.endsOn)}</span>
+            <Text span ff="text" fw={400} className="quiet">
+              {daysText(tournament.startsOn, tournament.endsOn)}
+            </Text>
           </Title>
-          <ul className={classes.list}>
+          <Box component="ul" mt="xs" className={classes.rounds}>
             {rounds.map((round) => {
               const result = roundResult(round, season.ballots);
               return (
-                <li key={round.id}>
+                <Group component="li" key={round.id} gap="0.25rem 1rem" mih="2.75rem">
                   <TextLink {...toRound(round.id)}>Round {round.number}</TextLink>
                   <span>
                     {round.side.toUpperCase()} v. {opponentText(round, season.rounds, teams)}
                     {round.outcome !== 'played' && ` · ${OUTCOME_LABELS[round.outcome]}`}
                   </span>
-                  {result && <ResultMark result={result} />}
-                </li>
+                  {result && (
+                    <Box component="span" ml="auto">
+                      <ResultMark result={result} />
+                    </Box>
+                  )}
+                </Group>
               );
             })}
-          </ul>
+          </Box>
         </div>
       ))}
-    </Section>
+    </Stack>
   );
 }
 

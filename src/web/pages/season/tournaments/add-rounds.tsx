@@ -1,5 +1,5 @@
 // Several rounds of one team in one form: the numbers follow the team's last round, and the sides alternate.
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Round } from '#contract/rounds.ts';
@@ -18,7 +18,6 @@ import { useSchool } from '#web/state/school.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import type { AddRoundProps } from './add-round.tsx';
 import { nextRound } from './next-round.ts';
-import classes from './page.module.css';
 
 const USUAL_ROUNDS = 4;
 
@@ -69,7 +68,6 @@ export function AddRounds(props: AddRoundProps & { first: string }) {
   return (
     <Modal onClose={onCancel} title="Add rounds" size="40rem">
       <DialogForm
-        className={classes.plan}
         submitLabel={`Add ${what}`}
         saving={add.isPending}
         disabled={planned.length === 0}
@@ -82,21 +80,24 @@ export function AddRounds(props: AddRoundProps & { first: string }) {
         }
       >
         <Choice
+          className="across"
           label="Team"
           options={teams.map(({ id, name }) => ({ value: id, label: name }))}
           value={start.teamId}
           onChoose={(teamId) => setStart(nextRound(teamId, rounds))}
         />
         {planned.map(({ id, number, side, opponent }, index) => (
-          <fieldset key={id} className={classes.planned}>
+          <Group component="fieldset" key={id} align="flex-end" gap="0.5rem 0.75rem" className="across">
             <legend>Round {number}</legend>
             <Choice
+              flex="1 1 11rem"
               label="Your side"
               options={ROUND_SIDES.map((each) => ({ value: each, label: sideLabel(each, caseType) }))}
               value={side}
               onChoose={(chosen) => change(id, { side: chosen })}
             />
             <TextInput
+              flex="1 1 11rem"
               label="Opponent"
               placeholder="Such as a team number"
               data-autofocus={index === 0 || undefined}
@@ -121,7 +122,7 @@ export function AddRounds(props: AddRoundProps & { first: string }) {
             >
               Remove
             </Button>
-          </fieldset>
+          </Group>
         ))}
       </DialogForm>
     </Modal>

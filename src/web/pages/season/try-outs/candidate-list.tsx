@@ -1,5 +1,5 @@
 // The candidates while raters score: each with what the person has given, and a form that adds more, one name per line.
-import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { Box, Button, Group, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { maximumOf, totalOf } from '#ballot/score.ts';
 import type { Candidate, TryOutDetails } from '#contract/try-outs.ts';
@@ -14,7 +14,6 @@ import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import { useSchool } from '#web/state/school.ts';
-import classes from './page.module.css';
 
 export function CandidateList({ tryOut }: { tryOut: TryOutDetails }) {
   return (
@@ -39,14 +38,14 @@ function CandidateRow({ tryOut, candidate }: { tryOut: TryOutDetails; candidate:
   const own = tryOut.ratings.find(({ candidateId }) => candidateId === id)?.scores;
   return (
     <>
-      <div className={classes.name}>
+      <Box flex="1 1 12rem">
         {name}
         <span className="facts">
           {own
             ? `You gave ${totalOf<string>(tryOut.sheet, own, 'p')} of ${maximumOf(tryOut.sheet, 'p')} points`
             : 'Not scored by you yet'}
         </span>
-      </div>
+      </Box>
       <Group gap="xs" my="0.25rem">
         <Button
           size="compact-sm"

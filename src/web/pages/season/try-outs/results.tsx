@@ -12,7 +12,6 @@ import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { axisLimit, Dots, Legend } from '../figures/students/dots.tsx';
-import classes from './page.module.css';
 
 export function Results({ tryOut }: { tryOut: TryOutDetails }) {
   const { candidates, estimates } = tryOut;
@@ -71,14 +70,14 @@ function PlainMeans({ tryOut }: { tryOut: TryOutDetails }) {
             key: candidate.id,
             content: (
               <>
-                <div className={classes.name}>
+                <Box flex="1 1 12rem">
                   {candidate.name}
                   <span className="facts">
                     {totals.length === 0
                       ? 'No scores'
                       : `Mean ${mean(totals).toFixed(2)} points, ${counted(totals.length, 'rater')}`}
                   </span>
-                </div>
+                </Box>
                 <ToRoster candidate={candidate} />
               </>
             ),

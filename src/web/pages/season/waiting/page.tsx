@@ -1,5 +1,5 @@
 // Ballots that a super admin has handed over: each waits here for its round.
-import { Button, Group, Stack, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
@@ -18,7 +18,6 @@ import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { OnSheet } from '../sheets.tsx';
 import { waitingOf } from '../queries.ts';
-import classes from './page.module.css';
 
 export default function SeasonWaitingPage() {
   const { schoolId } = useSchool();
@@ -66,14 +65,14 @@ function WaitingBallot({ ballot, rounds }: { ballot: KeptBallot; rounds: readonl
   const { pTotal, dTotal, unread, keptBy, version, id } = ballot;
   const { scores } = ballot;
   return (
-    <section className={`card ${classes.card}`} aria-labelledby={heading}>
+    <Stack component="section" gap="xs" className="card" aria-labelledby={heading}>
       <Title order={2} size="h4" id={heading}>
         {nameOf(ballot)}
       </Title>
-      <p className={classes.text}>
+      <Text c="dimmed" className="tabular">
         P {pTotal}, D {dTotal}
         {unread > 0 && `, ${counted(unread, 'score')} not read`}. Handed over by {keptBy ?? 'platform staff'}.
-      </p>
+      </Text>
       <Disclosure summary="Show scores">
         <OnSheet of={ballot.sheet}>
           {(sheet) => <ScoreTable sheet={sheet} scores={scores} mayStayEmpty cell={(key) => scores[key] ?? '–'} />}
@@ -102,6 +101,6 @@ function WaitingBallot({ ballot, rounds }: { ballot: KeptBallot; rounds: readonl
           onDelete={() => remove.send({ schoolId, id })}
         />
       )}
-    </section>
+    </Stack>
   );
 }

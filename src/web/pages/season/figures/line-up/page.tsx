@@ -13,7 +13,6 @@ import { readLineUp, readLineUpAddress, writeLineUp, type LineUpAddress, type Li
 import { figuresOf, lineUpsOf, useStudentsById } from '../../queries.ts';
 import { SeasonFrame, useSeasonInput } from '../season-frame.tsx';
 import type { Facts } from './facts.ts';
-import classes from './page.module.css';
 import { Parts } from './parts.tsx';
 import { lastOf } from './last-line-up.ts';
 import { SinceLast } from './since-last.tsx';
@@ -81,7 +80,7 @@ function LineUps({ facts, address, change }: Omit<OfSeasonProps, 'side'> & { fac
   const last = lastOf(season, lineUps, side, one);
   return (
     <>
-      <div className={classes.columns} data-two={other !== undefined || undefined}>
+      <div className="columns" style={{ '--column': '24rem', gap: 'var(--mantine-spacing-lg)' }}>
         <Parts
           facts={facts}
           title={other === undefined ? 'Your line-up' : 'Line-up A'}

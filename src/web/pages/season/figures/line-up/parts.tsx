@@ -1,5 +1,5 @@
 // Who does each part of a side, and what the season's scores say about that person in it.
-import { Group, Title } from '@mantine/core';
+import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Estimate } from '#contract/metrics.ts';
 import { rolesIn, type LineUp } from '#metrics/lineup.ts';
@@ -9,7 +9,6 @@ import { intervalText, roleLabel, signed, studentLabel } from '../../figure-word
 import { partLabel } from '../../part-words.ts';
 import { useSeasonInput } from '../season-frame.tsx';
 import { estimateOf, type Facts } from './facts.ts';
-import classes from './page.module.css';
 
 const NOBODY = 'nobody';
 /** In the usual order: the attorneys' parts, then the witnesses, then everybody else. */
@@ -40,11 +39,11 @@ export function Parts({ facts: { parts, students, figures }, title, start, lineU
         ? roles.map((role) => (roles.length > 1 ? nameOf(role) : '') + figureText(estimateOf(figures, student, role)))
         : [];
     const scored = id !== undefined && figures && (
-      <span className={classes.figures}>
+      <Stack component="span" gap={0} className="tabular">
         {figuresOf(id, (role) => `${roleLabel(role)}: `).map((figure, index) => (
           <span key={roles[index]}>{figure}</span>
         ))}
-      </span>
+      </Stack>
     );
     const chosen = id === undefined ? undefined : students.get(id);
     return (
@@ -64,10 +63,10 @@ export function Parts({ facts: { parts, students, figures }, title, start, lineU
           ]}
           onChoose={(to) => onChange(to === NOBODY ? others : { ...others, [part]: to })}
         />
-        <p className={`paper-only ${classes.printed}`}>
+        <Text fz="sm" className="paper-only">
           {partLabel(part)} <strong>{chosen ? studentLabel(chosen, season) : '–'}</strong>
           {scored}
-        </p>
+        </Text>
       </div>
     );
   };
@@ -78,10 +77,17 @@ export function Parts({ facts: { parts, students, figures }, title, start, lineU
         {start}
       </Group>
       {[...Map.groupBy(parts, groupOf)].map(([label, group]) => (
-        <fieldset key={label} className={classes.group}>
-          <legend>{label}</legend>
+        <Box
+          component="fieldset"
+          key={label}
+          mt="sm"
+          className="columns framed"
+          data-fill
+          style={{ '--column': '11rem' }}
+        >
+          <legend className="quiet">{label}</legend>
           {group.map(choiceOf)}
-        </fieldset>
+        </Box>
       ))}
     </section>
   );

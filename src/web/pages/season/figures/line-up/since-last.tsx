@@ -44,7 +44,7 @@ export function SinceLast({ facts: { side, parts, all }, one, last }: SinceLastP
               ? lineUpSentence(difference.probability, 'This line-up', `the one of ${last.where}`)
               : `Compared with ${last.where}:`}
           </p>
-          <ul className={`bullets ${classes.tries}`}>
+          <ul className="bullets readable">
             {changed.map((part) => (
               <li key={part}>
                 {partLabel(part)}: <strong>{nameOf(one[part])}</strong> in place of {nameOf(last.lineUp[part])}

@@ -8,7 +8,6 @@ import { writeLineUp } from '../../address.ts';
 import { useSchool } from '#web/state/school.ts';
 import { savedLineUpsOf } from '../../queries.ts';
 import type { Facts } from './facts.ts';
-import classes from './page.module.css';
 
 interface StartFromProps {
   facts: Facts;
@@ -46,7 +45,8 @@ export function StartFrom({ facts: { season, lineUps, side, students }, chosen, 
   };
   return (
     <Choice
-      className={`screen-only ${classes.copy}`}
+      className="screen-only"
+      flex="0 1 24rem"
       label="Start from a line-up"
       placeholder="Choose a line-up"
       value={copied !== null && lineUpOf(copied) === chosen ? copied : null}

@@ -1,5 +1,5 @@
 // What the estimates say about a line-up, about the difference to another one, and who does how much.
-import { Skeleton, Title } from '@mantine/core';
+import { Box, Skeleton, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lineUpProblems, loadOf, type LineUp } from '#metrics/lineup.ts';
 import type { Role } from '#metrics/scores.ts';
@@ -83,11 +83,11 @@ function Load({ title, facts: { parts, students }, lineUp, untried }: LoadProps)
         </Title>
       )}
       {problems.length > 0 && (
-        <ul className={classes.problems}>
+        <Box component="ul" mb="md" className="callout bullets readable">
           {problems.map((problem) => (
             <li key={problem}>{problem}</li>
           ))}
-        </ul>
+        </Box>
       )}
       {playing.length > 0 && (
         <SortableTable

@@ -32,7 +32,8 @@ export function WhomToTry({ facts, part, onPart }: WhomToTryProps) {
         them.
       </p>
       <Choice
-        className={`screen-only ${classes.copy}`}
+        className="screen-only"
+        w="min(24rem, 100%)"
         label="Part"
         placeholder="Choose a part"
         value={part}
@@ -63,7 +64,7 @@ function Tries({ facts: { students }, part, figures }: TriesProps) {
             <Title order={3} mt="md" mb="0.25rem">
               {roleLabel(role)}
             </Title>
-            <ul className={`bullets ${classes.tries}`}>
+            <ul className="bullets readable">
               {known
                 .filter((each) => each.role === role)
                 .slice(0, MAX_SHOWN)

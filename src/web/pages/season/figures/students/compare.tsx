@@ -1,4 +1,5 @@
 // Whether the scores tell two students apart, in words.
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Student } from '#contract/rosters.ts';
 import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
@@ -22,8 +23,13 @@ interface CompareProps {
 export function Compare({ students, one, other, change }: CompareProps) {
   const pair = [one, other].flatMap((id) => students.find((student) => student.id === id) ?? []);
   return (
-    <Section className={classes.compare} id="compare" title="Compare two students">
-      <div className={classes.pair}>
+    <Section
+      mb="lg"
+      className={`readable ${classes.compare} ${pair.length === 2 ? '' : 'screen-only'}`}
+      id="compare"
+      title="Compare two students"
+    >
+      <Box className="columns screen-only" maw="32rem" mt="xs" mb="sm" style={{ '--column': '14rem' }}>
         {(['one', 'other'] as const).map((which) => (
           <Choice
             key={which}
@@ -36,7 +42,7 @@ export function Compare({ students, one, other, change }: CompareProps) {
             onChoose={(id) => change({ [which]: id })}
           />
         ))}
-      </div>
+      </Box>
       {pair.length === 2 && <Sentences key={`${one} ${other}`} pair={pair} />}
     </Section>
   );

@@ -122,7 +122,7 @@ export function Dots({ rows, limit }: { rows: readonly DotRow[]; limit: number }
 /** @param onlyEstimates for pictures without means */
 export function Legend({ onlyEstimates = false }: { onlyEstimates?: boolean }) {
   return (
-    <ul className={classes.legend}>
+    <ul className={`screen-only ${classes.legend}`}>
       <li>
         <svg width="44" height="14" aria-hidden="true">
           <line className={classes.interval} x1="2" x2="42" y1="7" y2="7" />

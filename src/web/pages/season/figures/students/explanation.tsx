@@ -1,13 +1,13 @@
 // Says how to read the figures of a season's students, in a coach's words.
+import { Stack } from '@mantine/core';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { counted } from '#web/format.ts';
 import type { Lines } from './figures.ts';
-import classes from './page.module.css';
 
 export function Explanation({ season, figures }: { season: string; figures: Lines['figures'] }) {
   return (
     <Disclosure summary="How to read this">
-      <div className={classes.explanation}>
+      <Stack gap="xs" mb="md" className="readable">
         <p>
           <strong>Adjusted</strong> figures are points per score above (+) or below (−) your average student in that
           role, once harsh or generous judges, strong or weak opponents and the side are allowed for. The true figure is
@@ -18,7 +18,7 @@ export function Explanation({ season, figures }: { season: string; figures: Line
           {season}: {counted(figures.rounds, 'round')} and {counted(figures.ballots, 'ballot')}.{' '}
           {figures.source.join(' ')} Only your school’s Primary Admins and Admins see this page.
         </p>
-      </div>
+      </Stack>
     </Disclosure>
   );
 }

@@ -45,10 +45,14 @@ export function FeedbackCard({ name, mark, season, scores, estimates, title, lin
   // Not the library's: the card is also shown on a page without it.
   const Heading = title ? 'h3' : 'h2';
   return (
-    <article className={classes.card} aria-labelledby={title && heading} aria-label={title ? undefined : name}>
+    <article
+      className={`${title ? 'card ' : ''}${classes.card}`}
+      aria-labelledby={title && heading}
+      aria-label={title ? undefined : name}
+    >
       <header>
         {title && (
-          <h2 className={classes.title} id={heading}>
+          <h2 className="paper-title" id={heading}>
             {title}
           </h2>
         )}
@@ -65,7 +69,7 @@ export function FeedbackCard({ name, mark, season, scores, estimates, title, lin
         <>
           <section>
             <Heading className={classes.heading}>By role</Heading>
-            <div className={classes.picture}>
+            <div className={`screen-only ${classes.picture}`}>
               <Legend onlyEstimates />
               <Dots
                 limit={axisLimit(roles)}
@@ -109,7 +113,7 @@ export function FeedbackCard({ name, mark, season, scores, estimates, title, lin
                 { label: '90% interval', cell: ({ estimate }) => (estimate ? intervalText(estimate) : '–') },
               ]}
             />
-            <p className={classes.note}>
+            <p className={`quiet readable ${classes.note}`}>
               Adjusted: points per score against the program’s average student in the role, once judges, opponents and
               the side are allowed for. The true figure is inside the interval nine times out of ten.
               {surest && ` ${reliabilitySentence({ ...surest, student: name })}`}
@@ -143,10 +147,10 @@ export function FeedbackCard({ name, mark, season, scores, estimates, title, lin
           {comments.length > 0 && (
             <section>
               <Heading className={classes.heading}>What judges wrote</Heading>
-              <ul className={classes.comments}>
+              <ul className={`readable ${classes.comments}`}>
                 {comments.map(({ key, part, judge, text, round }) => (
                   <li key={key}>
-                    <span className={classes.from}>
+                    <span className="facts">
                       {partLabel(part)}, {roundName(round)}, judge {judge}
                     </span>
                     {text}

@@ -1,5 +1,5 @@
 // The students of a season by role: what they scored, what can be said about them, and how surely.
-import { Box, Button, Group } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -160,19 +160,21 @@ function Students({ lines, change }: Pick<OfSeasonProps, 'change'> & { lines: Li
   const view = address.view ?? 'picture';
   return (
     <>
-      <Group gap="xs" mb="sm" className="screen-only thumbs">
-        {(['picture', 'table', 'cards'] as const).map((each) => (
-          <Button
-            key={each}
-            size="compact-md"
-            variant={view === each ? 'light' : 'default'}
-            aria-pressed={view === each}
-            onClick={() => change({ view: each === 'picture' ? undefined : each })}
-          >
-            {{ picture: 'Picture', table: 'Table', cards: 'Feedback cards' }[each]}
-          </Button>
-        ))}
-        <span className={classes.end}>
+      <Group justify="space-between" gap="xs" mb="sm" className="screen-only thumbs">
+        <Group gap="xs">
+          {(['picture', 'table', 'cards'] as const).map((each) => (
+            <Button
+              key={each}
+              size="compact-md"
+              variant={view === each ? 'light' : 'default'}
+              aria-pressed={view === each}
+              onClick={() => change({ view: each === 'picture' ? undefined : each })}
+            >
+              {{ picture: 'Picture', table: 'Table', cards: 'Feedback cards' }[each]}
+            </Button>
+          ))}
+        </Group>
+        <Group gap="xs">
           <Button
             size="compact-md"
             variant="default"
@@ -185,7 +187,7 @@ function Students({ lines, change }: Pick<OfSeasonProps, 'change'> & { lines: Li
           <Button size="compact-md" variant="default" onClick={() => print()}>
             {view === 'cards' ? 'Print all students' : 'Print'}
           </Button>
-        </span>
+        </Group>
       </Group>
       {view === 'cards' ? (
         <Cards record={record} figures={figures} students={students} />
@@ -196,11 +198,11 @@ function Students({ lines, change }: Pick<OfSeasonProps, 'change'> & { lines: Li
             <Explanation season={record.season} figures={figures} />
           </Group>
           {shown !== '' && (
-            <p className={classes.explanation}>
+            <Text maw="46rem" mb="md">
               <strong>
                 Plain means and counts are for: {shown}. The adjusted figures always use the whole season.
               </strong>
-            </p>
+            </Text>
           )}
           {roles.length === 0 && (
             <p>
@@ -226,7 +228,7 @@ function Students({ lines, change }: Pick<OfSeasonProps, 'change'> & { lines: Li
           </div>
           {without.length > 0 && (
             <Disclosure summary={`Students without a score this season (${without.length})`}>
-              <ul className={classes.without}>
+              <Box component="ul" className="columns" data-fill w="100%" style={{ '--column': '14rem' }}>
                 {without.map((student) => (
                   <li key={student.id}>
                     <TextLink {...toStudent(student.id)} search={search}>
@@ -237,7 +239,7 @@ function Students({ lines, change }: Pick<OfSeasonProps, 'change'> & { lines: Li
                     )}
                   </li>
                 ))}
-              </ul>
+              </Box>
             </Disclosure>
           )}
           <Box component="p" mt="lg">

@@ -1,4 +1,5 @@
 // One role: in words, as a picture and as a table.
+import { Box } from '@mantine/core';
 import { useId } from 'react';
 import { shareOf } from '#metrics/sentences.ts';
 import { FigureTable, type FigureColumn } from '#web/components/table/figure-table.tsx';
@@ -15,7 +16,7 @@ import { Section } from '#web/components/ui/section.tsx';
 
 const INTERVAL: FigureColumn<StudentLine> = {
   label: '90% interval',
-  cell: ({ estimate }) => <span className={classes.interval}>{estimate ? intervalText(estimate) : '–'}</span>,
+  cell: ({ estimate }) => <span className="unbroken">{estimate ? intervalText(estimate) : '–'}</span>,
 };
 
 interface RoleSectionProps extends RoleLines {
@@ -44,12 +45,12 @@ export function RoleSection({ role, lines, sentences, limit, view, filtered, sor
     return [...counts, ...(share === undefined ? [] : [share])].join(' · ');
   };
   return (
-    <Section className={classes.role} id={heading} title={roleLabel(role)}>
-      <ul className={classes.sentences}>
+    <Section mb="xl" id={heading} title={roleLabel(role)}>
+      <Box component="ul" mt="0.25rem" mb="sm" className={`readable ${classes.sentences}`}>
         {sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
-      </ul>
+      </Box>
       {view === 'picture' && (
         <div className="screen-only">
           <Dots

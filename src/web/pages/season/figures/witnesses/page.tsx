@@ -1,5 +1,5 @@
 // The witnesses of the season's cases: how often each was called, and how we did while that witness was on the stand.
-import { Text, Title } from '@mantine/core';
+import { Box, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { CaseOverview } from '#contract/cases.ts';
@@ -16,7 +16,6 @@ import { readWitnessesAddress, type WitnessOrder } from '../../address.ts';
 import { SeasonFrame, useSeasonInput } from '../season-frame.tsx';
 import { witnessCalls, type SeasonRecord } from '../season-rows.ts';
 import { useSeasonRecord } from '../use-season-record.ts';
-import classes from './page.module.css';
 import { useChangeAddress } from '../../use-change-address.ts';
 
 export default function WitnessesPage() {
@@ -58,11 +57,11 @@ function Cases({ record, cases }: { record: SeasonRecord; cases: readonly CaseOv
       {shown.map((each) => (
         <Case key={each.id} of={each} calls={calls.get(each.id) ?? []} />
       ))}
-      <p className={classes.explanation}>
+      <Text c="dimmed" className="readable">
         The margin is your mean score minus theirs, in points per score, while a witness is on the stand: one side is
         scored for the direct and for the witness, the other for the cross. With fewer than four calls it would be luck,
         so it isn’t shown.
-      </p>
+      </Text>
     </>
   );
 }
@@ -88,8 +87,8 @@ function Case({ of, calls }: { of: CaseOverview; calls: readonly Call[] }) {
     cell: value,
   });
   return (
-    <section className={classes.case} aria-label={name}>
-      <Title order={2}>
+    <Box component="section" mb="xl" aria-label={name}>
+      <Title order={2} mb="xs">
         {name} - {year}
       </Title>
       <Loaded what={`the witnesses of ${name}`} of={{ witnesses }}>
@@ -133,6 +132,6 @@ function Case({ of, calls }: { of: CaseOverview; calls: readonly Call[] }) {
           )
         }
       </Loaded>
-    </section>
+    </Box>
   );
 }
