@@ -218,7 +218,7 @@ test('names without a space break, and make no page wider than its window', asyn
     for (const [address, text] of [
       ['/', /Varsity Team \d+-\d+-\d+/],
       [`/season/teams/${team.id}`, 'Record'],
-      [`/season/tournaments/${tournamentId}`, 'Varsity Team: ballots'],
+      [`/season/tournaments/${tournamentId}`, 'Records'],
       [`/season/rounds/${roundId}`, 'Line-up'],
       [`/season/rounds/${roundId}/ballots/${ballotId}`, 'Second check'],
     ] as const) {
