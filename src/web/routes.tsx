@@ -207,6 +207,9 @@ const seasonScreens = [
 ] as const;
 
 const screen = screensIn(layout, readByPage());
+/** Beside the function, a path such as '$' would make the types of all links `any`. */
+const errorScreen = <Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => layout, path, component });
 const routeTree = root.addChildren([
   auth,
   layout.addChildren([
@@ -230,10 +233,8 @@ const routeTree = root.addChildren([
     screen('/error-explanation', everyone, () => import('./pages/error-explanation/page.tsx')),
     screen('/status', everyone, () => import('./pages/status/page.tsx')),
     screen('/pricing', everyone, () => import('./pages/pricing/page.tsx')),
-    ...COURT_CODES.map((code) =>
-      createRoute({ getParentRoute: () => layout, path: `/${code}`, component: courtPage(code) }),
-    ),
-    createRoute({ getParentRoute: () => layout, path: '$', component: NotFound }),
+    ...COURT_CODES.map((code) => errorScreen(`/${code}`, courtPage(code))),
+    errorScreen('$', NotFound),
     // Development only. The condition is a build constant, so the product contains neither the route nor its code.
     ...(import.meta.env.DEV ? [screen('/gallery', everyone, () => import('./gallery/gallery.tsx'))] : []),
   ]),
