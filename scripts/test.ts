@@ -1,10 +1,10 @@
-// `npm test` runs all checks: the quick ones at once, then the others, three at a time. `npm test -- types units` runs only those,
+// `npm test` runs all checks: the quick ones at once, then two of the others at a time. `npm test -- types units` runs only those,
 // and `npm test -- test/units/names.test.ts` runs one file. The last line is `N passed, N failed`.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { checks, type Check, type Outcome } from './tools/checks.ts';
 import { placeOfPassingFiles } from './tools/passing-files.ts';
-import { stopTools, type How } from './tools/test-tools.ts';
+import { stopTools, type Print } from './tools/test-tools.ts';
 
 // All checks make their temporary folders in one that is removed at the end. Other users may pass through it: PostgreSQL
 // doesn't run as root.
@@ -39,9 +39,9 @@ const chosen = (args: string[]): Run[] => {
 };
 
 /** A check that can't run has failed: nothing is ever skipped. */
-const run = async ({ check, files }: Run, how?: How): Promise<Outcome> => {
+const run = async ({ check, files }: Run, print?: Print): Promise<Outcome> => {
   try {
-    return await check.run(how, files);
+    return await check.run(print, files);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     return { passed: 0, failed: 1 };
@@ -55,10 +55,10 @@ const started = Date.now();
 const total: Outcome = { passed: 0, failed: 0 };
 const rows: string[] = [];
 
-const report = async (asked: Run, how?: How): Promise<void> => {
+const report = async (asked: Run, print?: Print): Promise<void> => {
   const { check } = asked;
   const from = Date.now();
-  const { passed, failed, failures = [] } = await run(asked, how);
+  const { passed, failed, failures = [] } = await run(asked, print);
   total.passed += passed;
   total.failed += failed;
   const verdict = failed === 0 ? 'ok    ' : 'FAILED';
@@ -70,43 +70,36 @@ const report = async (asked: Run, how?: How): Promise<void> => {
 const headline = ({ check: { name, what } }: Run): string => `\n${bold(`── ${name}: ${what}`)}`;
 
 /** Prints the output of a check in one piece, after it has ended. */
-const reportBuffered = async (asked: Run, givesWay: boolean): Promise<void> => {
+const reportBuffered = async (asked: Run): Promise<void> => {
   const chunks: Buffer[] = [];
-  await report(asked, { print: (output) => void chunks.push(output), givesWay });
+  await report(asked, (output) => void chunks.push(output));
   console.log(headline(asked));
   process.stdout.write(Buffer.concat(chunks));
 };
 
-/** Checks that run one after the other, so many at a time. */
-type Queue = { asked: Run[]; atOnce: number; givesWay?: boolean };
-
-/** Runs several queues at once. */
-const runTogether = async (...queues: Queue[]): Promise<void> => {
-  const all = queues.flatMap(({ asked }) => asked);
-  const [only] = all;
-  if (!only) return;
-  if (all.length === 1) {
+/** Runs the checks in their order, so many at a time. */
+const runTogether = async (asked: Run[], atOnce: number): Promise<void> => {
+  const [only] = asked;
+  if (only && asked.length === 1) {
     console.log(headline(only));
     return report(only);
   }
-  console.log(`\n${bold(`── ${all.map(({ check }) => check.name).join(', ')}`)}`);
-  const lanes = queues.flatMap(({ asked, atOnce, givesWay = false }) => {
-    const waiting = [...asked];
-    return Array.from({ length: atOnce }, async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) await reportBuffered(next, givesWay);
-    });
-  });
-  await Promise.all(lanes);
+  const names = asked.map(({ check }) => check.name).join(', ');
+  if (only) console.log(`\n${bold(`── ${names}: ${Math.min(atOnce, asked.length)} at a time`)}`);
+  const waiting = [...asked];
+  const lane = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await reportBuffered(next);
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
 };
 
 const quick = toRun.filter(({ check }) => check.isQuick);
-await runTogether({ asked: quick, atOnce: quick.length });
-const long = toRun.filter(({ check }) => !check.isQuick);
-const waiting = long.filter(({ check }) => check.waits);
-const working = long.filter(({ check }) => !check.waits);
-// One that waits leaves most of two processors to the others, which give way to it: its limits of time are real. A single one of
-// the others leaves processors idle at its end.
-await runTogether({ asked: waiting, atOnce: 1 }, { asked: working, atOnce: 2, givesWay: waiting.length > 0 });
+await runTogether(quick, quick.length);
+// Two, because each leaves a part of two processors idle. Three take longer, also if those that rarely wait have a lower priority.
+await runTogether(
+  toRun.filter(({ check }) => !check.isQuick),
+  2,
+);
 await stopTools();
 
 /** How long the processors worked for the tools that have ended, which another program beside them doesn't change. Linux only. */

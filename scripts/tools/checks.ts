@@ -1,8 +1,9 @@
 // The checks of `npm test`, in order: quick and informative ones first, then the longest, so that no long one is left at the end.
+// Operations wait for half of their time, so they run beside the pages.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { provideChromium, provideDemoWorld, providePostgres, runTool, type How } from './test-tools.ts';
+import { provideChromium, provideDemoWorld, providePostgres, runTool, type Print } from './test-tools.ts';
 
 export type Outcome = {
   passed: number;
@@ -15,12 +16,10 @@ export type Check = {
   what: string;
   /** Takes half a minute at most. */
   isQuick?: true;
-  /** Spends much of its time waiting, for pages, servers, and limits. */
-  waits?: true;
   /** Where its test files are, if it can run some of them. */
   folder?: string;
   /** Runs everything, or only the given files of its folder. */
-  run(how?: How, files?: string[]): Promise<Outcome>;
+  run(print?: Print, files?: string[]): Promise<Outcome>;
 };
 
 /** A tool that passes or fails as a whole counts as one test. */
@@ -28,7 +27,7 @@ const singleCheck = (name: string, what: string, tool: string, ...args: string[]
   name,
   what,
   isQuick: true,
-  run: async (how) => ((await runTool(tool, args, {}, how)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+  run: async (print) => ((await runTool(tool, args, {}, print)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
 });
 
 /** Runs a test runner that writes a JSON report, and returns its counts. */
@@ -73,10 +72,10 @@ const vitest = (project: string, what: string, ...needs: (() => Promise<void>)[]
   name: project,
   what,
   folder: `test/${project}`,
-  run: async (how, files = []) => {
+  run: async (print, files = []) => {
     for (const provide of needs) await provide();
     const args = ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json', ...files];
-    return withReport((file) => runTool('vitest', [...args, `--outputFile.json=${file}`], {}, how), countVitest);
+    return withReport((file) => runTool('vitest', [...args, `--outputFile.json=${file}`], {}, print), countVitest);
   },
 });
 
@@ -100,13 +99,12 @@ const journeys: Check = {
   name: 'journeys',
   what: 'the built product in a real browser',
   folder: 'test/journeys',
-  waits: true,
-  run: async (how, files = []) => {
+  run: async (print, files = []) => {
     provideChromium();
     await provideDemoWorld();
     const args = ['test', '--reporter=list,json', '--pass-with-no-tests', ...files];
     return withReport(
-      (file) => runTool('playwright', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file }, how),
+      (file) => runTool('playwright', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file }, print),
       countPlaywright,
     );
   },
@@ -119,19 +117,11 @@ export const checks: Check[] = [
   singleCheck('unused', 'no file, export or package is unused', 'knip'),
   { ...vitest('units', 'modules on their own, without a database'), isQuick: true },
   journeys,
-  {
-    ...vitest(
-      'operations',
-      'failing databases, starting and stopping nodes, backups',
-      providePostgres,
-      provideDemoWorld,
-    ),
-    waits: true,
-  },
-  { ...vitest('from-nothing', 'the product started in an empty directory', provideDemoWorld), waits: true },
   vitest('calls', 'every call and refusal', providePostgres),
   vitest('late', 'every change of the web app, answered late, in another order, or never', providePostgres),
+  vitest('operations', 'failing databases, starting and stopping nodes, backups', providePostgres, provideDemoWorld),
   vitest('pages', 'every page with the real client and server', providePostgres),
+  vitest('from-nothing', 'the product started in an empty directory', provideDemoWorld),
   vitest('ballots', 'ballot images and their expected readings'),
   vitest('metrics', 'student figures, compared with values from R'),
 ];

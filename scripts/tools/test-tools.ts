@@ -1,7 +1,6 @@
 // Runs the tools of the checks, and provides PostgreSQL and Chromium to the checks that need them.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import makeDemoWorld from '../../test/setup/demo-world.ts';
 import { findChromium } from './chromium.ts';
@@ -12,14 +11,8 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const BIN = join(ROOT, 'node_modules/.bin');
 
 /** Receives a check's output: printed at once, or kept until the check has ended. */
-type Print = (output: Buffer) => void;
+export type Print = (output: Buffer) => void;
 const printNow: Print = (output) => void process.stdout.write(output);
-
-export type How = {
-  print?: Print;
-  /** Its processes only use what others leave of the processors. */
-  givesWay?: boolean;
-};
 
 const running = new Set<ChildProcess>();
 let postgres: Promise<Postgres> | undefined;
@@ -30,7 +23,7 @@ export const runTool = async (
   name: string,
   args: string[],
   settings: Record<string, string> = {},
-  { print = printNow, givesWay = false }: How = {},
+  print: Print = printNow,
 ): Promise<boolean> => {
   // Puts the Node that runs this first on the PATH, where the tool looks for it.
   const path = [dirname(process.execPath), BIN, process.env['PATH']].join(delimiter);
@@ -49,8 +42,6 @@ export const runTool = async (
     },
   });
   running.add(tool);
-  // Before it starts others, which inherit this.
-  if (givesWay && tool.pid !== undefined) setPriority(tool.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   for (const stream of [tool.stdout, tool.stderr]) stream.on('data', print);
   const [code] = (await once(tool, 'close')) as [number | null];
   running.delete(tool);
