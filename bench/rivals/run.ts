@@ -21,7 +21,6 @@ import {
   SIZE_OPTIONS,
   startFloor,
   WARM_UP,
-  WITHOUT_BACKUPS,
   type Cost,
   type Subject,
 } from '../turns.ts';
@@ -83,7 +82,7 @@ await seed(values.users, { DATABASE_URL: postgres.url });
 const { postGraphile: first, directus: second } = await copies(postgres.url);
 const product = await startProduct({
   dataDir: join(directory, 'unused'),
-  settings: { LOG_LEVEL: 'error', TRUSTED_PROXIES: '1', DATABASE_URL: postgres.url, ...WITHOUT_BACKUPS },
+  settings: { LOG_LEVEL: 'error', TRUSTED_PROXIES: '1', DATABASE_URL: postgres.url },
 });
 const world = await lookAround(product.url);
 const place = { server: postgres.pid, schoolId: world.schoolId, directory };
