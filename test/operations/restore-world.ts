@@ -1,5 +1,5 @@
 // A product whose messages to PostgreSQL can be counted, and a backup of it that is restored at one of them.
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { Calls } from '#contract/index.ts';
 import { backup } from '#server/backup/backup.ts';
 import { restore } from '#server/backup/restore.ts';
@@ -68,5 +68,7 @@ export async function withRestoreAt<Answer>(at: number, work: () => Promise<Answ
   const answer = await work();
   await restoring;
   proxy.begin();
+  // A call that fails unexpectedly tells its sender nothing, but the log.
+  expect(product.logged.filter(({ level }) => level >= 50)).toEqual([]);
   return answer;
 }
