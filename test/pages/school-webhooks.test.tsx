@@ -37,7 +37,7 @@ const confirm = async (title: string, label: string) => {
 };
 
 test('a Primary Admin adds a webhook, sees its secret once, tests it, reads the answer, renews the secret and deletes it', async () => {
-  const { receiver, deliveries, openSchool } = await world();
+  const { database, receiver, deliveries, openSchool } = await world();
   await openSchool();
   fireEvent.change(await screen.findByLabelText('Address of the other program'), { target: { value: receiver.url } });
   press('Add webhook');
@@ -48,6 +48,10 @@ test('a Primary Admin adds a webhook, sees its secret once, tests it, reads the 
   deliveries.wake();
   await waitFor(() => expect(receiver.received).toHaveLength(1));
   expect(verify(secret, receiver.received[0]!)).toMatchObject({ type: 'test' });
+  // A message whose answer is still under way when deliveries stop is sent again.
+  await waitFor(async () =>
+    expect(await database.owner.selectFrom('webhookDeliveries').select('status').execute()).toEqual([{ status: 200 }]),
+  );
   await deliveries.stop();
   fireEvent.click(screen.getByText('Messages'));
   await screen.findByText(/^Answered 200 in \d+ ms · 1 attempt$/);
