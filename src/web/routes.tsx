@@ -95,7 +95,7 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
 const layout = createRoute({ getParentRoute: () => root, id: 'layout', component: Layout });
 
 type Given = Record<string, unknown>;
-/** For a page that reads its parameters itself, so that what they mean is no part of the first screen. */
+/** Leaves reading the parameters to the page, which keeps that code out of the first screen. */
 const readByPage =
   <Address extends object>() =>
   (given: Given): Address =>

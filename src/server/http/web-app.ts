@@ -12,7 +12,7 @@ const PHOTO_READER = '/assets/photo-reader-';
 /** It runs WebAssembly, which no page may, and downloads its own files and nothing else. */
 const PHOTO_READER_POLICY = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'`;
 
-/** The sources, as a content security policy names them, of what stands in a page between `<tag>` and `</tag>`. */
+/** The content security policy's sources (hashes) for a page's inline scripts or styles. */
 export function inlineSources(tag: 'script' | 'style', page = PAGE): string[] {
   if (!fs.existsSync(page)) return [];
   const found = fs.readFileSync(page, 'utf8').matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'));
