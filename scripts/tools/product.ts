@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { readPassword } from '#server/private-postgres/cluster.ts';
 import { isPostmaster, readPidFile } from '#server/private-postgres/postmaster.ts';
 import { urlOf } from '#server/private-postgres/private-postgres.ts';
@@ -33,9 +34,12 @@ export type Start = {
   /** By default, the server of this checkout. */
   command?: string[];
   cwd?: string;
+  /** How long it may take until it answers. */
+  readyWithinMs?: number;
 };
 
 const ROOT = resolve(import.meta.dirname, '../..');
+const GIVE_UP_MS = 5000;
 /** Node with the options of `npm start`: without a limit, the space for new objects grows to 130 MB. */
 export const SERVER_NODE = [process.execPath, '--max-semi-space-size=16'];
 /**
@@ -87,26 +91,34 @@ export const launch = ({ dataDir, settings = {}, command = SERVER, cwd }: Start)
   };
   process.once('exit', killNow);
   void ended.then(() => process.off('exit', killNow));
-  return { child, ended, printed: () => text };
+  return { child, ended, killNow, printed: () => text };
 };
+
+/** npm passes this signal on, and the server that it has started sees npm go and ends. One that hangs keeps nobody waiting. */
+async function giveUp({ child, ended, killNow }: ReturnType<typeof launch>): Promise<void> {
+  child.kill('SIGTERM');
+  await Promise.race([ended, delay(GIVE_UP_MS, undefined, { ref: false })]);
+  killNow();
+}
 
 /** Starts the product and waits until it answers. */
 export const startProduct = async (start: Start): Promise<Product> => {
-  const { child, ended, printed } = launch(start);
+  const launched = launch(start);
+  const { child, ended, printed } = launched;
   const end = (signal: NodeJS.Signals): Promise<number | null> => {
     child.kill(signal);
     return ended;
   };
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
-  const deadline = Date.now() + 120_000;
+  const deadline = Date.now() + (start.readyWithinMs ?? 120_000);
   // The system picks the port and the product prints it, because a port found free earlier may be taken by now.
   const port = () => /is ready: .*:(\d+)\)?\n/.exec(printed())?.[1];
   while (port() === undefined) {
     if (hasEnded() || Date.now() > deadline) {
-      if (!hasEnded()) await end('SIGKILL');
+      await giveUp(launched);
       throw new Error(`The product did not become ready. It printed: ${printed()}`);
     }
-    await new Promise((done) => setTimeout(done, 25));
+    await delay(25);
   }
   // Not localhost, which may resolve to ::1, where another server can use the same port.
   const url = `http://127.0.0.1:${port()}`;
