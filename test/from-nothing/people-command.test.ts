@@ -48,3 +48,15 @@ test.each([
     expect(existsSync(dataDir)).toBe(false);
   });
 });
+
+test.each([
+  [
+    'a command that does not exist',
+    ['frobnicate'],
+    'There is no command "frobnicate". Run the command without arguments for help.\n',
+  ],
+  ['a missing argument', ['assign', 'first@example.test'], 'Usage: assign EMAIL SCHOOL [viewer|admin|primary]\n'],
+  ['an unknown option', ['list', '--all'], "Unknown option '--all'. Run the command without arguments for help.\n"],
+])('%s is refused with one sentence before any database is opened', async (_name, args, said) => {
+  await withDataDir(async (dataDir) => expect(run(dataDir, 'people', ...args)).toEqual({ status: 1, said }));
+});

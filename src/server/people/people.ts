@@ -41,6 +41,17 @@ function parse(args: string[]): { command: Command; given: Given } {
   return { command, given: { words, bcryptHash: parsed.values['bcrypt-hash'], yes: parsed.values.yes } };
 }
 
+/** What is wrong with the command or the number of its arguments. The database isn't needed for that. */
+export function mistakeIn(args: string[]): string | undefined {
+  try {
+    parse(args);
+    return undefined;
+  } catch (error) {
+    if (error instanceof PeopleRefusal) return error.message;
+    throw error;
+  }
+}
+
 export const asksForHelp = (args: string[]): boolean =>
   args.length === 0 || args.includes('--help') || args[0] === 'help';
 
