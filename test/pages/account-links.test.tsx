@@ -83,6 +83,19 @@ test('an invitation that was used says so', async () => {
   await screen.findByText('This link has expired or was already used. Please ask for a new one.');
 });
 
+test('a new invitation that is pasted into the tab of one that has ended opens', async () => {
+  const { id } = await addSchool(server().database, 'Home School');
+  const invited = { email: 'nia@example.test', schoolId: id, role: 'admin' } as const;
+  const { token } = await (await adminCalls()).invitations.invite(invited);
+  await open(`/invitation#${'x'.repeat(43)}`);
+  await screen.findByText('This link has expired or was already used. Please ask for a new one.');
+  await router.navigate({ href: `/invitation#${token}` });
+  await screen.findByText(/^nia@example\.test is invited to Home School as Admin\./);
+  // The skip link.
+  await router.navigate({ href: '/invitation#main' });
+  screen.getByText(/^nia@example\.test is invited to Home School as Admin\./);
+});
+
 test('a super admin gets a reset link to copy', async () => {
   const { userId } = await addPerson(server().database, { name: 'Fran Forgot' });
   const admin = await addPerson(server().database, { superAdmin: true });
@@ -106,4 +119,18 @@ test('the holder of a reset link chooses a new password and signs in with it', a
   fireEvent.click(screen.getByRole('link', { name: 'Sign In' }));
   await heading('Sign In');
   expect(router.state.location.pathname).toBe('/auth');
+});
+
+test('a new reset link that is pasted into the tab of one that has ended changes the password', async () => {
+  const { userId } = await addPerson(server().database);
+  await open(`/reset-password#${'x'.repeat(43)}`);
+  type(/^New password/, 'seven geese in a canoe');
+  press('Change password');
+  await screen.findByText('This link has expired or was already used. Please ask for a new one.');
+  const { token } = await (await adminCalls()).passwordResets.create({ userId });
+  await router.navigate({ href: `/reset-password#${token}` });
+  await waitFor(() => expect(screen.queryByText(/^This link has expired/)).toBeNull());
+  type(/^New password/, 'seven geese in a canoe');
+  press('Change password');
+  await heading('Password changed');
 });

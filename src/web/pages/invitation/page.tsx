@@ -12,6 +12,7 @@ import { SignOnButton } from '#web/forms/sign-on-button.tsx';
 import { SmallForm } from '#web/forms/small-form.tsx';
 import { calls, messageOf } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
+import { useLinkToken } from '#web/state/link-token.ts';
 import { currentSession, startSession, useSession } from '#web/state/session.ts';
 import { useSignOnOffer } from '#web/state/sign-on.ts';
 
@@ -19,7 +20,7 @@ export default function InvitationPage() {
   const { me } = useSession();
   const navigate = useNavigate();
   const offer = useSignOnOffer();
-  const [token] = useState(() => location.hash.slice(1));
+  const token = useLinkToken();
   const { data: invitation, error } = useQuery(api.session.invitation.queryOptions({ input: { token }, retry: false }));
   return (
     <Page title="Welcome to Courtside" narrow>

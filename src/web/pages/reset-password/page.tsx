@@ -5,10 +5,15 @@ import { Page } from '#web/components/ui/page.tsx';
 import { NewPasswordField } from '#web/forms/password-form.tsx';
 import { SmallForm } from '#web/forms/small-form.tsx';
 import { calls } from '#web/server/calls.ts';
+import { useLinkToken } from '#web/state/link-token.ts';
 import { loadSession } from '#web/state/session.ts';
 
 export default function ResetPasswordPage() {
-  const [token] = useState(() => location.hash.slice(1));
+  const token = useLinkToken();
+  return <ResetPassword key={token} token={token} />;
+}
+
+function ResetPassword({ token }: { token: string }) {
   const [isDone, setDone] = useState(false);
   if (isDone) {
     return (
