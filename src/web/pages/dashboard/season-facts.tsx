@@ -8,13 +8,14 @@ import { NOTICE_DAYS } from '#contract/seasons.ts';
 import { recordOf, recordText } from '#metrics/results.ts';
 import { ButtonLink, TextLink } from '#web/components/ui/links.tsx';
 import { Notice } from '#web/components/feedback/notice.tsx';
-import { dayText, daysText, isoDayFromNow } from '#web/format.ts';
+import { dayText, daysText } from '#web/format.ts';
 import { teamName } from '#web/records/round-words.ts';
 import { currentSeason } from '#web/records/current-season.ts';
 import { seasonOf, useBook } from '#web/records/queries.ts';
 import { api } from '#web/server/query-client.ts';
 import { useLoad } from '#web/server/use-load.ts';
 import { useSchool } from '#web/state/school.ts';
+import { useDayFromNow } from '#web/state/today.ts';
 import { Fact } from './fact.tsx';
 
 type Loaded<Data> = { data: Data | undefined; isLoadingError: boolean };
@@ -35,7 +36,7 @@ const Below = ({ children }: { children: string }) => (
 
 export default function SeasonFacts({ tournaments, teams, own }: SeasonFactsProps) {
   const { schoolId } = useSchool();
-  const [today] = useState(() => isoDayFromNow(0));
+  const today = useDayFromNow(0);
   const [season] = useState(currentSeason);
   const played = useQuery(seasonOf(schoolId, season));
   const [next] = (tournaments.data ?? [])
@@ -106,7 +107,7 @@ function records({ rounds, ballots }: Season, teams: readonly { id: string; name
 /** Tells staff 30 days ahead that the season book will be deleted. */
 export function KeepUntilNotice() {
   const { may } = useSchool();
-  const [soon] = useState(() => isoDayFromNow(NOTICE_DAYS));
+  const soon = useDayFromNow(NOTICE_DAYS);
   const isStaff = may('read', 'ballotScores');
   const book = useBook({ enabled: isStaff });
   const keepUntil = book.data?.keepUntil ?? null;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { NOTICE_DAYS } from '#contract/seasons.ts';
 import { saveText } from '#web/components/files/save-file.ts';
 import { Section } from '#web/components/ui/section.tsx';
-import { dayText, isoDayFromNow } from '#web/format.ts';
+import { dayText } from '#web/format.ts';
 import { Form } from '#web/forms/form.tsx';
 import { loadEverything } from '#web/records/everything.ts';
 import { useBook } from '#web/records/queries.ts';
@@ -12,6 +12,7 @@ import { useSeasonDialog } from '#web/records/season-address.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
+import { useDayFromNow } from '#web/state/today.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import { CardLinks } from './card-links.tsx';
 import { DeleteEverything } from './delete-everything.tsx';
@@ -65,14 +66,12 @@ export function SeasonBookSection({ schoolName }: { schoolName: string }) {
   );
 }
 
-/** Far enough away for everyone to see the notice first. */
-const firstDay = (): string => isoDayFromNow(NOTICE_DAYS);
-
 function KeepUntil({ keepUntil }: { keepUntil: string | null }) {
   const kept = keepUntil ?? '';
   // Null until something is typed. A refused day stays in the field.
   const [typed, setTyped] = useState<string | null>(null);
-  const [min] = useState(firstDay);
+  // Far enough away for everyone to see the notice first.
+  const min = useDayFromNow(NOTICE_DAYS);
   const day = typed ?? kept;
   const isChanged = day !== kept;
   useUnsaved(isChanged);
