@@ -22,12 +22,12 @@ export function codeAt(secret: Uint8Array, seconds: number): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-/** The code that an app shows; `ahead`: steps of 30 seconds from `time`. */
+/** The code that an app shows, `ahead` steps of 30 seconds after `time`. */
 export const codeOf = (secret: string, ahead = 0, time = new Date()): string =>
   codeAt(bytesOf(secret), (stepOf(time) + ahead) * 30);
 
 /**
- * Turns on a second factor with the code of now (`usedCode`). `nextCode` is the one after it. Both are fixed, and stay valid for half a
+ * Turns on a second factor with the current code (`usedCode`). `nextCode` is the one after it. Both are fixed, and stay valid for half a
  * minute at least, so a test depends neither on whether a new step begins while it runs, nor on how busy the machine is.
  */
 export async function turnOnSecondFactor(

@@ -1,4 +1,4 @@
-// The one clock of a test that lives through days. The server takes the time from its database, whose `now()` and
+// Sets the clock of a test in which days pass. The server takes the time from its database, whose `now()` and
 // `clock_timestamp()` are functions of the schema `clock` here: the search path, a setting of the database, finds them before
 // PostgreSQL's own.
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ export type Clock = {
   now(): Promise<Date>;
 };
 
-/** Lets a database find the clock. Not copied with the database. */
+/** Sets the database's search path, which isn't copied with the database. */
 export const useClockIn = (name: string): string =>
   `alter database ${name} set search_path = public, clock, pg_catalog`;
 
@@ -40,7 +40,7 @@ export async function giveClockToFunctions({ owner }: Pick<Database, 'owner'>): 
     end $$`.execute(owner);
 }
 
-/** Time passes once what no answer waits for is done. */
+/** Lets time pass, once work that no answer waits for is done. */
 export function clockOf({ owner, settled }: Pick<Database, 'owner' | 'settled'>): Clock {
   return {
     forward: async (interval) => {

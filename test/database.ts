@@ -86,9 +86,9 @@ async function ensureTemplate(client: Client, withClock: boolean): Promise<strin
 }
 
 export type TestPostgres = {
-  /** By TCP, where something can come between. */
+  /** Over TCP, for tests that put a proxy in between. */
   url: string;
-  /** For everything else. */
+  /** Over the socket if possible, for everything else. */
   fastUrl: string;
   drop(): Promise<void>;
 };
@@ -128,7 +128,7 @@ async function resetScript({ owner }: Database): Promise<string> {
           select ${columns} from json_populate_recordset(null::${name}, ${literal});`,
       );
   }
-  // Without triggers and foreign keys: nothing is recorded or announced, and the order of the tables doesn't matter.
+  // Without triggers and foreign keys, nothing is recorded or sent as an event, and the order of the tables doesn't matter.
   return `begin; set local session_replication_role = replica; ${statements.join(' ')} commit;`;
 }
 

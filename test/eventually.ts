@@ -1,4 +1,4 @@
-// The only way in which tests wait for something that says nothing when it happens. Page tests have the testing library's `waitFor`.
+// Polls until a condition holds. Page tests use the testing library's `waitFor` instead; tests wait in no other way.
 import { vi } from 'vitest';
 
 /**

@@ -1,4 +1,4 @@
-// Thousands of rows at once, as data: without the triggers that would write history, announce changes and count limits, and without
+// Inserts thousands of rows quickly: without the triggers that would write history, send change events and count limits, and without
 // foreign keys. The rows have to be as the product would have left them, totals included.
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#server/database/database.ts';

@@ -14,7 +14,7 @@ type SignsIn = { subject: string; amr?: string[]; acr?: string };
 export type IdentityProvider = {
   issuer: string;
   people: Map<string, Claims>;
-  /** What every ID token says from now on besides, or instead of, what it would. */
+  /** Claims that every ID token has from now on, in addition or instead. */
   forge(
     change: ((claims: Record<string, unknown>) => Record<string, unknown>) | undefined,
     signed?: 'by somebody else',
@@ -72,7 +72,7 @@ export async function startIdentityProvider(redirectUri: string, { conforms = fa
     },
     conformIdTokenClaims: conforms,
     cookies: { keys: ['cookies of tests'] },
-    // Numbers, or it asks on the console for each.
+    // Numbers, or it prompts on the console for each.
     ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },

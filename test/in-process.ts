@@ -1,4 +1,4 @@
-// The whole server in this process, without a port. Calls go from the typed client through a real Request with a real
+// Starts the whole server in this process, without a port. Calls go from the typed client through a real Request with a real
 // cookie and the real web application to the database of this test file.
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
@@ -29,10 +29,10 @@ export type InProcess = {
   settings: Settings;
   /** Every line that the server logged, parsed. */
   logged: LogLine[];
-  /** For how many milliseconds answers would have been held back; nobody waits for it. */
+  /** The delays, in milliseconds, that would have slowed down answers; tests don't wait for them. */
   pauses: number[];
   browser(caller?: Caller): Browser;
-  /** Waits until every request that was sent is answered, and until what no answer waits for is done. */
+  /** Waits until every request is answered and all work in the background is done. */
   settled(): Promise<void>;
   close(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-// A mail server for tests: a real SMTP server, which parses and keeps every letter. Options make it a difficult one.
+// A mail server for tests: a real SMTP server that parses and stores every email. Options make it refuse, delay or fail.
 import type { AddressInfo, Socket } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
@@ -16,15 +16,15 @@ export type Mailbox = {
   url: string;
   port: number;
   letters: readonly Letter[];
-  /** The first letter to this address, as soon as it has arrived. */
+  /** The first email to this address, as soon as it has arrived. */
   emailTo(email: string): Promise<Letter>;
   countTo(email: string): number;
-  /** Ends every connection as it is. */
+  /** Cuts every connection. */
   cut(): void;
   close(): Promise<void>;
 };
 
-/** It takes letters from anybody, without encryption, unless the options say otherwise. */
+/** Accepts email from anybody, without encryption, unless the options say otherwise. */
 export async function startMailbox(options: SMTPServerOptions = {}): Promise<Mailbox> {
   const letters: Letter[] = [];
   const waiting = new Set<() => void>();

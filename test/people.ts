@@ -1,4 +1,4 @@
-// People who can sign in, schools with everything in them, and the calls of a person's browser.
+// World: adds people who can sign in and schools with a record of every kind, and makes calls as a person's browser does.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';

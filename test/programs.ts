@@ -11,7 +11,7 @@ import { callsAs, PASSWORD, type Person } from './people.ts';
 
 type Wanted = { name?: string; schoolId?: string | null; canWrite?: boolean; days?: (typeof TOKEN_DAYS)[number] };
 
-/** Adds a token as making one does, without the password. */
+/** Adds a token as the call does, but without the password. */
 export async function addToken(product: InProcess, person: Person, wanted: Wanted = {}): Promise<string> {
   const { name = 'Season sheet', schoolId = null, canWrite = false, days = '30' } = wanted;
   const token = newAccessToken();

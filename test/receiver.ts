@@ -1,4 +1,4 @@
-// A program that receives webhooks: a real HTTP server, which checks each signature as receivers do, and answers as a test wants.
+// A program that receives webhooks: a real HTTP server that checks each signature as receivers do, and answers as a test wants.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
@@ -13,7 +13,7 @@ export type Received = {
 /** A status, or anything else that happens to a response. */
 export type Behavior = number | ((response: ServerResponse) => void);
 
-/** `answer` decides about each message, which is kept in any case. */
+/** `answer` decides how to answer each message; all are recorded. */
 export async function startReceiver(answer: (received: Received) => Behavior = () => 200) {
   const received: Received[] = [];
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-// A database that tells which statements are sent to it, message by message.
+// Records the statements sent to a database, message by message.
 import type { Database } from '#server/database/database.ts';
 import type { Statement } from '#server/database/statements.ts';
 

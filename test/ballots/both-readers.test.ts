@@ -21,21 +21,21 @@ describe('the hand reader', () => {
     expect(value).toBeNull();
   });
 
-  test('decides where the cell alone is in doubt, and the score is marked', () => {
+  test('decides when the cell alone is in doubt, and the score is marked', () => {
     const alone = chances({ 4: 0.55, 9: 0.45 });
     const { value, confidence } = decide(combined({ alone, together: chances({ 9: 0.999 }) }));
     expect(value).toBe(9);
     expect(confidence).toBeLessThan(MIN_FIELD_CONFIDENCE);
   });
 
-  test('takes the mark off a cell that is nearly sure by itself', () => {
+  test('clears the mark of a cell that is nearly certain on its own', () => {
     const alone = chances({ 7: 0.9, 1: 0.09 });
     const { value, confidence } = decide(combined({ alone, together: chances({ 7: 0.999, 1: 0.0009 }) }));
     expect(value).toBe(7);
     expect(confidence).toBeGreaterThanOrEqual(MIN_FIELD_CONFIDENCE);
   });
 
-  test('cannot take the mark off a cell that is far from sure by itself, however alike the others are', () => {
+  test('cannot clear the mark of a cell that is far from certain on its own, however similar the others are', () => {
     const { value, confidence } = decide(combined({ alone: chances({ 7: 0.55 }), together: chances({ 7: 1 }) }));
     expect(value).toBe(7);
     expect(confidence).toBeLessThan(MIN_FIELD_CONFIDENCE);
@@ -50,10 +50,10 @@ describe('the hand reader', () => {
 });
 
 describe('the confidence that is shown', () => {
-  /** As sure as `confidence`; `noScore` of the doubt is that it is no whole score. */
+  /** The shown confidence of a cell read with `confidence`; `noScore` is the probability that it isn't a whole score. */
   const shown = (confidence: number, noScore: number): number => weighed({ confidence, noScore });
 
-  test('marks a score that is nearly as likely to be another one, and not one that is likely to be that score or none', () => {
+  test('marks a score when another one is nearly as likely, and not when the only alternative is an empty cell', () => {
     expect(shown(0.97, 0)).toBeLessThan(MIN_FIELD_CONFIDENCE);
     expect(shown(0.97, 0.03)).toBeGreaterThanOrEqual(MIN_FIELD_CONFIDENCE);
   });
@@ -62,7 +62,7 @@ describe('the confidence that is shown', () => {
     expect(shown(0.5, 0.5)).toBeLessThan(MIN_FIELD_CONFIDENCE);
   });
 
-  test('is between 0 and 1, and smaller the likelier another score is', () => {
+  test('is between 0 and 1, and lower the more likely another score is', () => {
     for (let noScore = 0; noScore <= 1; noScore += 0.1)
       for (let confidence = 0; confidence + noScore <= 1; confidence += 0.1) {
         expect(shown(confidence, noScore)).toBeGreaterThanOrEqual(0);

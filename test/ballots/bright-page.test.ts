@@ -27,14 +27,14 @@ test('a light sheet on a dark desk is found, wherever it lies', () => {
     const part = brightPart(photo(sheet, seed))!;
     expect(part.left, `seed ${seed}`).toBeLessThanOrEqual(sheet.left);
     expect(part.top, `seed ${seed}`).toBeLessThanOrEqual(sheet.top);
-    // What is less than a step wide at the edge of the photo is not looked at.
+    // Less than a step at the edge of the photo is not searched.
     expect(part.right, `seed ${seed}`).toBeGreaterThanOrEqual(Math.min(sheet.right, width - 16));
     expect(part.bottom, `seed ${seed}`).toBeGreaterThanOrEqual(Math.min(sheet.bottom, height - 16));
     expect((part.right - part.left) * (part.bottom - part.top)).toBeLessThan(3.5 * across * down);
   }
 });
 
-test('a sheet that fills the photo, or is too small to be read, is not looked for', () => {
+test('no sheet is searched for if the paper fills the photo or is too small to be read', () => {
   expect(brightPart(photo({ left: 10, top: 10, right: 790, bottom: 590 }, 1))).toBeNull();
   expect(brightPart(photo({ left: 300, top: 300, right: 400, bottom: 360 }, 3))).toBeNull();
 });

@@ -6,7 +6,7 @@ import type { TestBallot } from './make-ballot.ts';
 const INK = 0.82;
 const AROUND = 12;
 
-/** 100 dots an inch, each black if it is darker than what is around it. */
+/** 100 dots per inch, each black if it is darker than its surroundings. */
 export async function asFax(ballot: TestBallot): Promise<TestBallot> {
   const { grey, ...size } = resized(ballot, 100);
   const dots = await grey.clone().raw().toBuffer();
@@ -16,7 +16,7 @@ export async function asFax(ballot: TestBallot): Promise<TestBallot> {
   return { ...ballot, ...size, jpeg: await sharp(black, { raw }).jpeg({ quality: 95 }).toBuffer() };
 }
 
-/** A PNG of 200 dots an inch with one bit for each, black below half of white. */
+/** A PNG of 200 dots per inch with one bit each, black if darker than half of white. */
 export async function asBlackAndWhiteScan(ballot: TestBallot): Promise<TestBallot> {
   const { grey, ...size } = resized(ballot, 200);
   const dots = await grey.threshold(128).png({ palette: true, colors: 2 }).toBuffer();

@@ -43,7 +43,7 @@ const JUDGES = [
   'Ines Duarte',
 ];
 
-/** A form whose scores aren’t said has the 28. */
+/** A form without a list of scores has the 28. */
 export type FormToFill = PrintedForm & { scores?: readonly PlacedCell[] };
 
 /** @param given texts to write instead of made-up ones */
@@ -169,7 +169,7 @@ async function overwrite(
   await write(page, writer, value, { x: x + random.normal(0.7), base }, height * random.between(1, 1.1), bold, random);
 }
 
-/** Writes a score around `x` so that it stands on `base`, both in points; answers where in pixels. */
+/** Writes a score around `x` so that it stands on `base`, both in points; returns where, in pixels. */
 async function write(
   page: Page,
   writer: Writer,

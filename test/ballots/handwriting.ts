@@ -31,7 +31,7 @@ function testWriters(): number[][][] {
 }
 let known: number[][][] | undefined;
 
-/** A glyph, or what a pen whose width doesn't change makes of it at so many points of height. */
+/** A glyph, or a function that draws it at a height in points, for pens whose width doesn't scale. */
 type Drawing = Glyph | ((height: number) => Glyph);
 /** `name` tells one writer's ballots from another's. A glyph's height is the writer's usual digit height. */
 export type Writer = {

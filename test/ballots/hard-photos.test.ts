@@ -112,7 +112,7 @@ test.each(BALLOT_LAYOUTS)('a form printed with a third of the toner is read: $id
   expectRead(ballot, judged(ballot, await readBallot(ballot.jpeg)));
 });
 
-/** In its place, with at most two scores misread, and these marked. */
+/** Found in its place, with at most two scores misread, both marked. */
 function expectRead({ layout }: TestBallot, { found, fields }: Judged): void {
   expect(found, layout.id).toBe(true);
   const misread = fields.filter(({ truth, value }) => truth !== 'odd' && truth !== value);

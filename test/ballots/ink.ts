@@ -1,4 +1,4 @@
-// Ink on a page: glyphs, lines, rings, and what judges write behind a score.
+// Ink on a page: glyphs, lines, rings, and what judges write after a score.
 import type { Rect } from '#ballot/layout.ts';
 import { DPP, type Page } from './draw-form.ts';
 import type { Glyph } from './handwriting.ts';
@@ -88,7 +88,7 @@ export function ring(page: Page, spot: Spot, pen: Pen, random: Random): void {
   }
 }
 
-/** Half a point or a plus behind a score. */
+/** Half a point or a plus after a score. */
 export function afterScore(page: Page, spot: Spot, rect: Rect, pen: Pen, random: Random): void {
   const x = spot.x + spot.width + 5;
   const bottom = spot.y + spot.height;

@@ -96,7 +96,7 @@ describe('a sheet of a school’s own', () => {
     }
   });
 
-  test('of 60 rows that only one side has is read from two columns of each page', async () => {
+  test('of 60 rows for a single side is read from two columns per page', async () => {
     const rows = own(30).sections.flatMap((section) => section.rows);
     const sheet = {
       ...own(30),
@@ -128,7 +128,7 @@ describe('a sheet of a school’s own', () => {
       if (typeof value === 'number') expect(value).toBeLessThanOrEqual(1);
   });
 
-  test('is refused where nobody knows it, in another version, and with scores above 10', async () => {
+  test('is refused if it is unknown, in another version, or with scores above 10', async () => {
     const sheet = own(5);
     const { jpeg } = await photoOf(sheet, { seed: 930_005, level: 'L1' });
     const refusalWith = async (sheets: Sheet[]) => refusalOf((await readBallot(jpeg, undefined, sheets)).documents);
@@ -140,7 +140,7 @@ describe('a sheet of a school’s own', () => {
   });
 });
 
-test('a sheet is read from a photo so unsharp that the squares of its code run together', async () => {
+test('a sheet is read from a photo so blurred that the squares of its code run together', async () => {
   const ballot = await photoOf(KENTUCKY, { seed: 930_012, level: 'L4' });
   const read = await readBallot(ballot.jpeg);
   expectRight(ballot, read);
@@ -173,7 +173,7 @@ test('a sheet that nobody has written on is blank, and one without its code is r
   expect(await printed(undefined)).toContain('The code at the top right of this sheet can’t be read.');
 });
 
-test('only who asks for any sheet gets one, and nobody the sheet of another school', async () => {
+test('sheets other than the college form are returned only on request, and never another school’s sheet', async () => {
   const { jpeg } = await photoOf(KENTUCKY, { seed: 930_006, level: 'L1' });
   const read = await readBallot(jpeg);
   const { schoolId } = codeOf(KENTUCKY);

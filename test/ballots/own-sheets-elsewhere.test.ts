@@ -12,7 +12,7 @@ import { makeBallot } from './make-ballot.ts';
 const SCHOOL = '6f1c2a4e-93b7-4d58-8a0e-5c7d1b2f3a49';
 const OWN = { ...KENTUCKY, id: '3d7a9c51-0b2e-4f86-9d14-8e6a5b7c2f03', version: 3 };
 
-test('a photo of it is read as where the server reads all photos', async () => {
+test('a photo of a school’s own sheet gets the same reading as from a server that reads all photos', async () => {
   const service = await serveRecognizer({ key: 'a long key', port: 0, host: '127.0.0.1' });
   const reader = openBallotReader(
     readSettings({ RECOGNIZER_ENDPOINT: service.address, RECOGNIZER_MODEL: 'ballots', RECOGNIZER_KEY: 'a long key' }),
@@ -28,7 +28,7 @@ test('a photo of it is read as where the server reads all photos', async () => {
     },
     () => Promise.resolve(OWN),
   );
-  // The other machine reads first: most photos are of built-in sheets.
+  // The other machine reads first, because most photos are of built-in sheets.
   expect(asked).toEqual([0, 1]);
   expect(documents).toMatchObject([{ code }]);
   expect(documents[0]!.refusal).toBeUndefined();

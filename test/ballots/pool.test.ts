@@ -71,7 +71,7 @@ test('a photo that exceeds the time limit fails, and the next one is read', asyn
   expect((await next).image.height).toBe(7);
 });
 
-test('a program that loads slowly leaves a photo its whole time', async () => {
+test('the time that the worker takes to load doesn’t count against a photo’s time limit', async () => {
   const slow = programAfter('Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 6000);');
   pool = openRecognizer({ program: slow, maxSeconds: 5 });
   expect((await pool.read(Buffer.of(7))).image.height).toBe(7);
@@ -85,7 +85,7 @@ test('a worker that exits fails only its own photo', async () => {
   expect((await next).image.height).toBe(5);
 });
 
-test('a message of node --watch is not taken for the answer', async () => {
+test('a message from node --watch is not mistaken for the answer', async () => {
   pool = openRecognizer({ program });
   expect((await pool.read(Buffer.of(8))).image.height).toBe(8);
 });

@@ -1,4 +1,4 @@
-// What the recognizer service answers over HTTP, whatever reads its ballots.
+// The recognizer service over HTTP, with a reader that the tests control.
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { MAX_IMAGE_BYTES, TOO_LARGE } from '#ballot/photo-file.ts';
 import { ReaderBusy, type BallotReader, type ReadBallot } from '#recognizer/ballot-reader.ts';

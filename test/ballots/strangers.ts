@@ -1,4 +1,4 @@
-// Hands that no training has seen: pen strokes drawn here, and fonts that are used nowhere else. Keep them apart: when a
+// Handwriting that no training has seen: pen strokes drawn here, and fonts that are used nowhere else. Keep them apart: when a
 // shape moves into training/, take it out of here.
 import { existsSync } from 'node:fs';
 import { fontGlyph, type Glyph, type Writer } from './handwriting.ts';
@@ -124,7 +124,7 @@ export function someStranger(random: Random): Writer {
     text,
     digit: (value) => {
       const shapes: Readonly<Record<string, string>> = SHAPES[value as keyof typeof SHAPES];
-      // This judge's own way of it, kept for all of the ballot; then a little wavering each time.
+      // This judge's variation of the shape, the same for the whole ballot; then a small one for each digit.
       const own = drawings.get(value) ?? moved(parsed(shapes[hand.split(' ')[value]!]!), 3, random);
       drawings.set(value, own);
       const narrow = value === 1 ? 0.8 : 1;
@@ -160,7 +160,7 @@ function curve(control: readonly number[]): number[] {
   }).flat();
 }
 
-/** Bent by two slow waves, as no hand draws the same line twice. */
+/** Bends strokes by two slow waves, because no hand draws the same line twice. */
 function moved(strokes: readonly number[][], by: number, random: Random): number[][] {
   const waves = Array.from({ length: 4 }, () => ({
     size: random.normal(by),

@@ -1,4 +1,4 @@
-// What the tasks need of a browser, in the words of WebDriver. Firefox answers over WebDriver BiDi, WebKitGTK over WebDriver
+// The commands that the tasks need of a browser, in the words of WebDriver. Firefox answers over WebDriver BiDi, WebKitGTK over WebDriver
 // classic; both take the same input actions.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

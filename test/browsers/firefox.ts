@@ -32,7 +32,7 @@ async function connect(url: string, onEvent: (event: Message) => void) {
   };
 }
 
-/** What Firefox says about the stream of changes, and fonts that are still loading, when their page is left. */
+/** What Firefox logs about the event stream, and about fonts that are still loading, when their page is left. */
 const ABORTED =
   /^(The connection to|Firefox can’t establish a connection to the server at) \S+\/api\/events|^downloadable font: .* status=2152398850/;
 

@@ -66,7 +66,7 @@ export function personAt(driver: Driver, home: string) {
     ]);
     return driver.perform([{ type: 'key', id: 'keyboard', actions: strokes }]);
   };
-  /** The app would react to a changed session. */
+  /** Leaves the app first, because it would react to a changed session. */
   const outsideTheApp = `${home}/favicon.svg`;
   const calls = async (call: string, json?: object): Promise<void> => {
     const body = JSON.stringify(JSON.stringify(json === undefined ? {} : { json }));
@@ -90,7 +90,7 @@ export function personAt(driver: Driver, home: string) {
       const actions = [down(KEYS.Control), down(value), up(value), up(KEYS.Control)];
       return driver.perform([{ type: 'key', id: 'keyboard', actions }]);
     },
-    /** The keyboard is in this element. */
+    /** This element has the focus. */
     isAt: (role: string, name: Name): Promise<void> =>
       poll(`${byRole(role, name)} === document.activeElement`, `the keyboard is in the ${role} named ${name}`).toBe(
         true,

@@ -75,7 +75,7 @@ test('a withdrawn request is gone at the school, only the person withdraws it, a
   expect(await mine.mine()).toHaveLength(1);
 });
 
-test('a person sends at most ten requests a day, however many were withdrawn or declined', async () => {
+test('a person can send ten requests a day, including those that were withdrawn or declined', async () => {
   const { school, mine, id } = await request();
   await mine.withdraw({ id });
   const answers = [];
@@ -92,7 +92,7 @@ test('a person sends at most ten requests a day, however many were withdrawn or 
   expect(await mine.mine()).toHaveLength(1);
 });
 
-test('four requests at the same moment, beside one that is open, leave three open', async () => {
+test('four simultaneous requests, with one already open, leave three open', async () => {
   const { person, mine } = await request();
   const schools = [];
   for (const name of ['Ash', 'Beech', 'Cedar', 'Elm']) schools.push(await addSchool(product.database, name));
@@ -104,7 +104,7 @@ test('four requests at the same moment, beside one that is open, leave three ope
   expect(await mine.mine()).toHaveLength(3);
 });
 
-test('asking twice is one request, and there are at most three at a time', async () => {
+test('asking twice makes one request, and a person has at most three open at a time', async () => {
   const { school, mine } = await request();
   await mine.ask({ schoolId: school.id, note: 'again' });
   expect(await mine.mine()).toHaveLength(1);
@@ -122,7 +122,7 @@ test('an assignment made in any other way ends the request', async () => {
   expect(await mine.mine()).toEqual([]);
 });
 
-test('a school is found by three letters of its name, five at a time, and never listed whole', async () => {
+test('a search by three letters finds at most five schools, and nothing lists them all', async () => {
   for (const number of [1, 2, 3, 4, 5, 6]) await addSchool(product.database, `Żółw Academy ${number}`);
   const { accessRequests } = callsAs(product, await addPerson(product.database));
   const found = async (search: string) => (await accessRequests.schoolsNamed({ search })).length;
@@ -131,7 +131,7 @@ test('a school is found by three letters of its name, five at a time, and never 
   for (const search of ['', 'zo', ' z ', '   ', '%%%', '___', 'nothing like it']) expect(await found(search)).toBe(0);
 });
 
-test('nobody collects the names of all schools: a person searches a hundred times a day', async () => {
+test('a person can search a hundred times a day, so nobody can collect the names of all schools', async () => {
   const { id } = await addSchool(product.database, 'Unlisted Academy');
   const { accessRequests } = callsAs(product, await addPerson(product.database));
   const search = (text: string) => accessRequests.schoolsNamed({ search: text });

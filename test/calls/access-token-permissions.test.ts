@@ -23,7 +23,7 @@ afterAll(() => product.close());
 
 const isForPrograms = (name: string): boolean => PROGRAM_SUBJECTS.has(MATRIX_CALLS.get(name)!.may.subject as Subject);
 
-/** A member of two schools, who has also played for both and has all rights of support. */
+/** A member of two schools, who is also linked to a student of both and has all rights of support. */
 async function memberOfTwo(role: Role, other: Role) {
   const { database } = product;
   const [own, elsewhere] = [await makeTarget(database), await makeTarget(database)];
@@ -65,11 +65,11 @@ const PAIRS: readonly (readonly [Role, Role])[] = [
 ];
 
 describe('through the API', () => {
-  test.each(PAIRS)('a %s sees by a token of one school what that school shows them', async (role, other) => {
+  test.each(PAIRS)('with a token of one school, a %s sees only what that school shows them', async (role, other) => {
     const { own, elsewhere, person } = await memberOfTwo(role, other);
     const token = await addToken(product, person, { schoolId: own.schoolId });
     const byToken = await readAll(programCalls(product, token), [own, elsewhere]);
-    // They have played for the other school and wouldn't belong to it anymore, but a token of this school shows nothing of it.
+    // A token of this school doesn't show the link to a student of the other school, so the person to compare with has no such link.
     await product.database.owner
       .updateTable('students')
       .set({ userId: null })
@@ -80,7 +80,7 @@ describe('through the API', () => {
     expect(Object.values(byToken).filter((answer) => answer.length > 100).length).toBeGreaterThan(20);
   });
 
-  test('a member of two schools sees by a token of all schools what both show them', async () => {
+  test('with a token of all schools, a member of two sees what both show them', async () => {
     const { own, elsewhere, person } = await memberOfTwo('admin', 'viewer');
     const token = await addToken(product, person);
     const byToken = await readAll(programCalls(product, token), [own, elsewhere]);
@@ -88,7 +88,7 @@ describe('through the API', () => {
     expect(byToken).toEqual(await readAll(callsAs(product, person), [own, elsewhere]));
   });
 
-  test('a token that only reads changes nothing by any call', async () => {
+  test('a read-only token can’t change anything through any call', async () => {
     const { own, person } = await memberOfTwo('primary', 'primary');
     const calls = programCalls(product, await addToken(product, person));
     const before = await everyRow(product.database, ['last_used_at']);
@@ -103,7 +103,7 @@ describe('through the API', () => {
 
   // What was allowed has changed the member's world, so the next call gets another.
   let writer: Awaited<ReturnType<typeof memberOfTwo>> | undefined;
-  test.each(namesOf(true))('%s by a token that can write follows the matrix in its school', async (name) => {
+  test.each(namesOf(true))('%s with a token that can write follows the matrix in its school', async (name) => {
     const { own, elsewhere, person } = (writer ??= await memberOfTwo('primary', 'primary'));
     const token = await addToken(product, person, { schoolId: own.schoolId, canWrite: true });
     const isRefused = async (target: Target) => {
@@ -119,7 +119,7 @@ describe('through the API', () => {
     expect(verdicts).toEqual({ elsewhere: true, own: !isAllowed });
   });
 
-  test('no call about a session or an account answers a program', async () => {
+  test('no call about a session or an account accepts a token', async () => {
     const { person } = await memberOfTwo('primary', 'primary');
     const calls = programCalls(product, await addToken(product, person, { canWrite: true }));
     for (const [verb, call] of Object.entries(calls.session)) {
@@ -179,7 +179,7 @@ describe('as a direct SQL statement', () => {
     }
   });
 
-  test('no program reads a table of sign-in', async () => {
+  test('no program can read a sign-in table', async () => {
     const { person } = await memberOfTwo('primary', 'primary');
     const token = await addToken(product, person, { canWrite: true });
     for (const table of CLOSED_TABLES.filter((name) => name !== 'super_admins')) {
@@ -191,7 +191,7 @@ describe('as a direct SQL statement', () => {
     }
   });
 
-  test('a program neither reads its person’s requests for access nor looks for schools to join', async () => {
+  test('a program can’t read its owner’s access requests or search for schools to join', async () => {
     const { person } = await memberOfTwo('primary', 'primary');
     const asked = await addSchool(product.database, `Wanted ${randomUUID()}`);
     await product.database.owner
@@ -209,7 +209,7 @@ describe('as a direct SQL statement', () => {
     expect(rows).toEqual([[], []]);
   });
 
-  test('a program that has entered can’t become anybody else, nor write again', async () => {
+  test('within its transaction, a program can’t become anybody else or regain the right to write', async () => {
     const { person } = await memberOfTwo('primary', 'primary');
     const token = await addToken(product, person);
     for (const escape of [

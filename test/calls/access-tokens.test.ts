@@ -47,7 +47,7 @@ describe('making and ending', () => {
     expect(JSON.stringify([rows, product.logged, await everyRow(product.database)])).not.toContain(token);
   });
 
-  test('a token needs the password, and a school that the person belongs to', async () => {
+  test('creating a token requires the password and a school that the person belongs to', async () => {
     const person = await admin();
     const other = await addSchool(product.database, 'Other School');
     const { session } = callsAs(product, person);
@@ -107,11 +107,11 @@ describe('what ends a token', () => {
     await ENDS[end]!(person);
     const answer = await post(product, token, 'assignments/mine');
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer error="invalid_token"']);
-    // Also where nobody has to sign in.
+    // Even for a call that needs no sign-in.
     expect((await post(product, token, 'status/services')).status).toBe(401);
   });
 
-  test('a restored account and a restored school bring back no token', async () => {
+  test('restoring an account or a school doesn’t restore its tokens', async () => {
     const [person, coach] = [await admin(), await admin()];
     const tokens = [await addToken(product, person), await addToken(product, coach, { schoolId: coach.schoolId })];
     const manager = callsAs(product, await addPerson(product.database, { dbManager: true }));
@@ -136,7 +136,7 @@ describe('what ends a token', () => {
     }
   });
 
-  test('leaving a school leaves its token with nothing of the school', async () => {
+  test('a token can no longer read a school that its owner has left', async () => {
     const person = await admin();
     const token = await addToken(product, person, { schoolId: person.schoolId });
     const students = async () =>
@@ -146,7 +146,7 @@ describe('what ends a token', () => {
     expect(await students()).toEqual([]);
   });
 
-  test('an expired token is listed for 30 days, and its cleanup is no event', async () => {
+  test('an expired token is listed for 30 days, and deleting it sends no change event', async () => {
     const person = await admin();
     await addToken(product, person);
     const expireFor = (days: number) =>
@@ -165,7 +165,7 @@ describe('what ends a token', () => {
 });
 
 describe('a request', () => {
-  test('with a mistyped, foreign or misplaced token is refused, and none is looked up by a wrong checksum', async () => {
+  test('with a mistyped, foreign or misplaced token is refused, and a token with a wrong checksum is not looked up', async () => {
     const token = await addToken(product, await admin());
     const swapped = token.slice(0, 20) + token[21] + token[20] + token.slice(22);
     const counted = async () => (await everyRow(product.database))['sign_in_failures']?.length;
@@ -188,19 +188,19 @@ describe('a request', () => {
     expect(await counted()).toBe(before);
   });
 
-  test('without any credential says how to sign in', async () => {
+  test('without credentials is answered with how to sign in', async () => {
     const answer = await product.browser().request('/api/v1/assignments/mine', { method: 'POST' });
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   });
 
-  test('with a session’s cookie as well is refused', async () => {
+  test('with both a token and a session cookie is refused', async () => {
     const person = await admin();
     const token = await addToken(product, person);
     const both = product.browser({ token: person.token!, headers: { authorization: `Bearer ${token}` } });
     expect((await both.request('/api/v1/assignments/mine', { method: 'POST' })).status).toBe(400);
   });
 
-  test('of the web app’s own kind never takes a token, and a proxy’s password is nobody’s token', async () => {
+  test('to the web app’s own address takes no token, and a proxy’s basic authentication is not mistaken for one', async () => {
     const person = await admin();
     const headers = { authorization: `Bearer ${await addToken(product, person)}` };
     expect((await product.browser({ headers }).request('/api/rpc/assignments/mine', { method: 'POST' })).status).toBe(
@@ -210,7 +210,7 @@ describe('a request', () => {
     expect((await behindProxy.request('/api/v1/assignments/mine', { method: 'POST' })).status).toBe(200);
   });
 
-  test('needs no page of our own', async () => {
+  test('may come from another site', async () => {
     const headers = { origin: 'https://sheets.example', 'sec-fetch-site': 'cross-site' };
     const token = await addToken(product, await admin());
     const answer = await product
@@ -219,7 +219,7 @@ describe('a request', () => {
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, null]);
   });
 
-  test('can read by GET, with the input in the address, and never write so', async () => {
+  test('can read with GET and the input in the URL, but not write', async () => {
     const { schoolId, ...person } = await admin();
     const token = await addToken(product, person, { canWrite: true });
     const read = await ask(product, token, `students/inSchool?schoolId=${schoolId}`);
@@ -230,7 +230,7 @@ describe('a request', () => {
     expect((await byCookie.request(`/api/v1/students/inSchool?schoolId=${schoolId}`)).status).toBe(405);
   });
 
-  test('is counted per token: one that calls too often waits, and another goes on', async () => {
+  test('is rate limited per token: one that calls too often must wait, and another isn’t affected', async () => {
     const person = await admin();
     const [busy, other] = [await addToken(product, person), await addToken(product, person)];
     expect(await statusOf(busy)).toBe(200);

@@ -1,4 +1,4 @@
-// A super admin and a database manager, and how they add records.
+// World: a super admin and a database manager, with functions that add records as they would.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import type { Calls } from '#contract/index.ts';
@@ -35,7 +35,7 @@ export const caseForm = () => ({
   isActive: true,
 });
 
-/** Call it once in each file of tests. */
+/** Call it once per test file. */
 export function adminAreaWorld(): void {
   beforeAll(async () => {
     server = await startInProcess();

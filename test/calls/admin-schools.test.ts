@@ -8,7 +8,7 @@ import { adminAreaWorld, server, superAdmin, dbManager, addUser, add, caseForm }
 adminAreaWorld();
 
 describe('schools', () => {
-  test('a school is added once, even if the form is sent twice', async () => {
+  test('a school is added once, even if its form is sent twice', async () => {
     const form = { id: randomUUID(), name: '  Added Once ', shortName: 'AO', isPremium: true };
     const [first, second] = [await superAdmin.schools.add(form), await superAdmin.schools.add(form)];
     expect(first).toEqual(second);

@@ -40,7 +40,7 @@ describe('users', () => {
     await expect(dbManager.users.remove({ userId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('are a school’s last Primary Admin only where nobody else is one', async () => {
+  test('count as a school’s last Primary Admin only if there is no other', async () => {
     const [userId, otherId] = [await addUser('Two Schools'), await addUser('Another')];
     const [alone, shared, viewed] = [await addSchool('Alone'), await addSchool('Shared'), await addSchool('Viewed')];
     await superAdmin.assignments.assign({ userId, schoolId: alone, role: 'primary' });

@@ -70,7 +70,7 @@ test.each([
   expect([status, answer]).toEqual([400, expect.not.stringMatching(/select|insert|syntax|stack|node_modules/i)]);
 });
 
-test('an error before a call starts is also explained in a sentence of ours', async () => {
+test('an error before a call starts also has one of our messages', async () => {
   const message = 'The service is temporarily unavailable. Please try again.';
   const away = openPostgresDatabase('postgres://nobody@127.0.0.1:1/none', { pool: 1, prepare: true });
   const closed = await startInProcess({}, away);

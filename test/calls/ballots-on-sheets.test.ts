@@ -1,4 +1,4 @@
-// Ballots of any sheet: the database adds up, counts and refuses scores by the cells of the ballot's own sheet.
+// Ballots of any sheet: the database computes totals and refuses scores by the cells of the ballot's sheet.
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql, type RawBuilder } from 'kysely';
@@ -121,7 +121,7 @@ test('a correction and a second check follow the ballot’s sheet', async () => 
   await isRefused('SAME_PERSON', calls.keptBallots.secondCheck({ schoolId, id: kept.id, scores: same }));
 });
 
-test('the margin of the tab room is one that the sheet can have', async () => {
+test('a tab room’s margin that the sheet can’t have is refused', async () => {
   const roundId = await roundOn(KENTUCKY);
   const max = maxMargin(KENTUCKY);
   const withMargin = (tabMargin: number) => calls.keptBallots.keep({ ...ballot(roundId, lowest(KENTUCKY)), tabMargin });
@@ -196,7 +196,7 @@ test('rounds are scored on a built-in sheet or one of the school’s own, with t
   }
 });
 
-test('a sheet that a tournament, a ballot or a deleted record needs is not deleted', async () => {
+test('a sheet that a tournament, a ballot or a deleted record needs can’t be deleted', async () => {
   const sheet = await save(ours(KENTUCKY));
   const remove = () => calls.sheets.remove({ schoolId, id: sheet.id });
   const roundId = await roundOn(sheet);
@@ -216,7 +216,7 @@ test('a sheet that a tournament, a ballot or a deleted record needs is not delet
   expect(await calls.sheets.ofSchool({ schoolId })).toEqual([]);
 });
 
-test('a school goes with its sheets and their ballots, and comes back with them', async () => {
+test('deleting a school deletes its sheets and their ballots, and restoring it restores them', async () => {
   const sheet = await save(ours(KENTUCKY));
   const roundId = await roundOn(sheet);
   const kept = await calls.keptBallots.keep(ballot(roundId, lowest(sheet)));

@@ -1,4 +1,4 @@
-// Reading a ballot through the server: what is read, what is rejected with which message, and that nothing is kept.
+// Reading a ballot through the server: what is read, what is rejected with which message, and that nothing is stored.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ test('a super admin can have a ballot read', async () => {
   expect(extracted.fields['P Opening']?.box).toHaveLength(4);
 });
 
-test('of two ballots in a photo, the one that was asked for is read', async () => {
+test('of two ballots in a photo, the requested one is read', async () => {
   const folder = join(import.meta.dirname, '../ballots/fixtures');
   const [left, right] = ['letter-scan', 'sheet-scan'].map((name) => join(folder, name));
   const size = { width: 2628, height: 1700 };

@@ -1,4 +1,4 @@
-// The largest input that the contract allows fits into a call, in any script.
+// The largest input that the contract allows fits within the body limit, in any script.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Calls } from '#contract/index.ts';
@@ -30,7 +30,7 @@ const SCRIPTS: [script: string, letter: string][] = [
 ];
 
 test.each(SCRIPTS)(
-  'a ballot with a comment of 2,000 characters on each part of both sides is kept: %s',
+  'a ballot with a comment of 2,000 characters on each part of both sides is saved: %s',
   async (script, letter) => {
     const { id: roundId } = await addRound(calls, { ...of, number: SCRIPTS.findIndex(([one]) => one === script) + 1 });
     const comment = letter.repeat(2000 / letter.length);
@@ -75,6 +75,6 @@ test('a file is previewed with all columns and names chosen', async () => {
     students: names.map((name) => ({ name, studentId: randomUUID() })),
   };
   const file = smallFile(lineFor('1', 1, 'open', 'Ann', 8));
-  // No column of the sheet has such a name, so the file's own headers say what its columns are.
+  // No column of the sheet has such a name, so the columns are recognized by the file's own headers.
   expect((await calls.seasonFiles.preview({ schoolId, file, choices })).problems).toEqual([]);
 });

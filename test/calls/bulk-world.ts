@@ -1,4 +1,4 @@
-// A school with an Admin, a database manager, and files with lists of records.
+// World: a school with an Admin, a database manager, and files with lists of records.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { csvLine } from '#ballot/csv.ts';
@@ -22,7 +22,7 @@ export const short = ({ rows }: { rows: { state: string; message: string | null 
 type Proposed<Change> = { rows: { change: Change | null }[] };
 export const proposed = <Change>({ rows }: Proposed<Change>): Change[] => rows.flatMap(({ change }) => change ?? []);
 
-/** Call it once in each file of tests. */
+/** Call it once per test file. */
 export function bulkWorld(): void {
   beforeAll(async () => {
     product = await startInProcess();

@@ -1,4 +1,4 @@
-// The calendar link: what two calendars read from it, and when it ends.
+// The calendar link: what two calendar programs read from it, and when it ends.
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import ICAL from 'ical.js';
@@ -30,7 +30,7 @@ async function schoolWithLink() {
 type Entry = { id: string; name: string; place: string; text: string; from: string; until: string };
 const byId = (entries: Entry[]): Entry[] => entries.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 
-/** What Thunderbird's parser reads. */
+/** The entries that Thunderbird's parser reads. */
 const readByIcalJs = (text: string): Entry[] =>
   byId(
     new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((component) => {
@@ -53,7 +53,7 @@ const dayOf = (date: Date): string =>
 /** A text without parameters. */
 const plain = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What node-ical's parser reads. */
+/** The entries that node-ical's parser reads. */
 const readByNodeIcal = (text: string): Entry[] =>
   byId(
     Object.values(nodeIcal.sync.parseICS(text)).flatMap((entry) =>
@@ -170,7 +170,7 @@ test('a new link ends the old one, an ended link shows nothing, and the history 
   ]);
 });
 
-test('two people who make a link at once leave one that works', async () => {
+test('if two people create a link at once, one of the links works', async () => {
   const { calls, schoolId } = await schoolWithLink();
   const tokens = await Promise.all([1, 2, 3].map(() => calls.calendarLinks.make({ schoolId })));
   const answers = await Promise.all(tokens.map(({ token }) => ask(token)));
@@ -186,7 +186,7 @@ test('a link doesn’t survive its school, also if the school is restored', asyn
   expect((await ask(token)).status).toBe(404);
 });
 
-test('nothing but a whole token is looked up, and no log has one', async () => {
+test('only a complete token is looked up, and none is logged', async () => {
   const { token } = await schoolWithLink();
   for (const wrong of [token.slice(1), `${token}x`, 'A'.repeat(43), `%00${token.slice(3)}`, "' or true --"]) {
     expect((await ask(wrong)).status).toBe(404);
@@ -196,7 +196,7 @@ test('nothing but a whole token is looked up, and no log has one', async () => {
   expect(JSON.stringify(product.logged)).not.toContain(token);
 });
 
-test('calendars that ask all at once get no more than their share, and a calendar elsewhere is answered', async () => {
+test('calendars that poll at once are limited per network, and one on another network is answered', async () => {
   const { token } = await schoolWithLink();
   const from = (address: string) => product.browser({ address }).request(`/calendar/${token}.ics`);
   const answers = await Promise.all([...Array<string>(7).fill('198.51.100.1'), '198.51.100.2'].map(from));

@@ -61,7 +61,7 @@ const check = (calls: Calls, id: string, scores: KeptBallot['scores']) =>
   calls.keptBallots.secondCheck({ schoolId, id, scores });
 
 describe('a second check', () => {
-  test('at the moment of a correction agrees with the scores that are there afterwards, or doesn’t count', async () => {
+  test('during a correction agrees with the corrected scores, or doesn’t count', async () => {
     for (let run = 0; run < 12; run += 1) {
       const { id, version } = await keep();
       const scores = [{ field: 'pOpen' as const, score: 9 }];
@@ -77,7 +77,7 @@ describe('a second check', () => {
     }
   });
 
-  test('of scores that are all one’s own is refused, and others see that they may check', async () => {
+  test('of scores that are all one’s own is refused, and others see that they can do it', async () => {
     const { id, mayCheck } = await keep();
     expect(mayCheck).toBe(false);
     expect(await refused(check(keeper, id, scoresOf(5)))).toMatchObject({ code: 'SAME_PERSON', status: 409 });
@@ -86,7 +86,7 @@ describe('a second check', () => {
     expect(await nowOf(ada!.calls, id)).toMatchObject({ mayCheck: false, isCheckedByTwo: true });
   });
 
-  test('by the person who corrected a score leaves that score to somebody else, such as the one who kept the ballot', async () => {
+  test('by the person who corrected a score leaves that score to somebody else, such as the person who saved the ballot', async () => {
     const { id } = await keep();
     await correct(ada!.calls, id, 'pOpen', 9);
     const scores = { ...scoresOf(5), pOpen: 9 };
@@ -96,15 +96,15 @@ describe('a second check', () => {
     expect(await check(keeper, id, scores)).toEqual({ differences: [], isCheckedByTwo: true });
   });
 
-  test('before a later correction counts no longer', async () => {
+  test('no longer counts after a correction', async () => {
     const { id } = await keep();
     await correct(ada!.calls, id, 'pOpen', 9);
     await check(ada!.calls, id, { ...scoresOf(5), pOpen: 9 });
     await correct(ben!.calls, id, 'pOpen', 8);
     const scores = { ...scoresOf(5), pOpen: 8 };
-    // The keeper confirms the correction, and nobody has confirmed the keeper's scores since.
+    // The person who saved it confirms the correction, and nobody has confirmed that person's scores since.
     expect(await check(keeper, id, scores)).toMatchObject({ isCheckedByTwo: false });
-    // Ada's value is no longer there, so none of the scores is hers.
+    // Ada's value was replaced, so none of the scores is hers.
     expect(await check(ada!.calls, id, scores)).toMatchObject({ isCheckedByTwo: true });
   });
 });
@@ -149,7 +149,7 @@ describe('as a member of staff, the role of the application', () => {
     await expect(asAda(statement(id))).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('changes a score with each correction, also with several at the same moment', async () => {
+  test('changes a score only with a correction, even if several arrive at the same moment', async () => {
     const { id } = await keep();
     const insert = (field: ScoreField, after: number) =>
       asAda(sql`insert into score_corrections (ballot_id, school_id, field, after, reason)

@@ -35,7 +35,7 @@ afterEach(async () => {
 const left = async (): Promise<number> =>
   (await database.owner.selectFrom('signInFailures').select('key').execute()).length;
 
-test('what has expired is deleted after ten minutes and no sooner', async () => {
+test('expired records are deleted after ten minutes, and no sooner', async () => {
   vi.advanceTimersByTime(10 * MINUTE - 1);
   await stop();
   expect(await left()).toBe(1);
@@ -47,7 +47,7 @@ test('what has expired is deleted after ten minutes and no sooner', async () => 
   expect(logged).toEqual([]);
 });
 
-test('a server that has stopped cleans up no more', async () => {
+test('a stopped server no longer cleans up', async () => {
   await stop();
   vi.advanceTimersByTime(60 * MINUTE);
   expect(vi.getTimerCount()).toBe(0);

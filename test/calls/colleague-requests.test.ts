@@ -22,7 +22,7 @@ async function world() {
   return { schoolId, primary, school, staff, asked };
 }
 
-test('a person without an account is invited: the letter’s link makes the account with the role that was asked for', async () => {
+test('a person without an account is invited: the email’s link makes the account with the requested role', async () => {
   const { schoolId, school, asked } = await world();
   const email = newEmail();
   const { accept } = await asked(email);
@@ -46,7 +46,7 @@ test('a person with an account is assigned, and the answer to the Primary Admin 
   });
 });
 
-test('sent twice it is one request, two super admins who confirm at once invite once, and a confirmed one is gone', async () => {
+test('a request sent twice is one, two super admins who confirm it at once invite once, and then it is gone', async () => {
   const { schoolId, school, asked } = await world();
   const email = newEmail();
   const { id, accept } = await asked(email);
@@ -65,7 +65,7 @@ test('a request ends when the person is assigned in another way', async () => {
   expect(await school.open()).toEqual([]);
 });
 
-test('a school has an end of open requests, and a withdrawn one makes room', async () => {
+test('a school’s open requests are limited, and withdrawing one makes room', async () => {
   const { schoolId, school } = await world();
   const ask = () => school.ask({ schoolId, email: newEmail(), role: 'viewer' });
   for (let each = 0; each < MAX_COLLEAGUE_REQUESTS; each += 1) await ask();

@@ -1,4 +1,4 @@
-// A judge's comment is about a part of one side: the student who had that part reads it, and nobody else does.
+// A judge's comment is about a part of one side: only the student who had that part can read it.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Side } from '#ballot/form.ts';
@@ -71,7 +71,7 @@ const editSide = async (roundId: string, side: Side) => {
   await staff.rounds.update({ schoolId, id: roundId, version, changed: { side } });
 };
 
-test('where two own teams met, each student reads the comment on their own part', async () => {
+test('when two of the school’s teams met, each student reads the comment on their own part', async () => {
   const p = await addRound(staff, { ...of, opponentTeamId: otherTeamId });
   const d = (await roundsNow()).find(({ sharedWith }) => sharedWith === p.id)!;
   await opens(p.id, pia!);

@@ -1,4 +1,4 @@
-// Scores of a kept ballot are corrected with a reason, and checked by a second person.
+// Scores of a saved ballot are corrected with a reason, and checked by a second person.
 import { describe, expect, test } from 'vitest';
 import { addPerson, callsAs } from '../people.ts';
 import { refused } from './refused.ts';
@@ -7,7 +7,7 @@ import { seasonBookWorld, SCORES, sum, product, schoolId, as, roundId, ballot, s
 seasonBookWorld();
 
 describe('corrections', () => {
-  test('a score changes only with a reason; before, after, who and when stay beside it', async () => {
+  test('a score changes only with a reason, and the old and new values, the person and the time are stored', async () => {
     const { id, version } = await as.admin.keptBallots.keep(ballot());
     const change = { schoolId, id, version, scores: [{ field: 'pOpen' as const, score: 9 }] };
     expect(await refused(as.primary.keptBallots.correct({ ...change, reason: ' ' }))).toMatchObject({
@@ -29,7 +29,7 @@ describe('corrections', () => {
     ]);
   });
 
-  test('of two corrections at the same moment the second learns of the first', async () => {
+  test('the second of two simultaneous corrections gets a conflict that names the first', async () => {
     const { id, version } = await as.admin.keptBallots.keep(ballot());
     const change = (score: number) => ({
       schoolId,
@@ -42,7 +42,7 @@ describe('corrections', () => {
     expect(await refused(as.admin.keptBallots.correct(change(8)))).toMatchObject({ code: 'CHANGED_MEANWHILE' });
   });
 
-  test('the history says that a ballot was kept and corrected, and has no score', async () => {
+  test('the history records that a ballot was saved and corrected, without its scores', async () => {
     const { id, version } = await as.admin.keptBallots.keep(ballot());
     await as.admin.keptBallots.correct({
       schoolId,
@@ -61,7 +61,7 @@ describe('corrections', () => {
 });
 
 describe('a second check', () => {
-  test('is somebody else’s, shows only what differs, and ends with a correction', async () => {
+  test('must be by somebody else, returns only the differences, and is void after a correction', async () => {
     const { id, version } = await as.admin.keptBallots.keep(ballot());
     expect(await refused(as.admin.keptBallots.secondCheck({ schoolId, id, scores: SCORES }))).toMatchObject({
       code: 'SAME_PERSON',

@@ -1,4 +1,4 @@
-// A school in which everything that can be deleted is connected to something, and how to delete, list and restore it.
+// World: a school in which every record that can be deleted is referred to by another, with functions that delete, list and restore.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { backup } from '#server/backup/backup.ts';
@@ -17,7 +17,7 @@ export let staff: Awaited<ReturnType<typeof addPerson>>;
 
 export const aimAt = (other: Target): void => void (target = other);
 
-/** Call it once in each file of tests. */
+/** Call it once per test file. */
 export function deletableWorld(): void {
   beforeAll(async () => {
     product = await startInProcess();

@@ -160,7 +160,7 @@ describe('a student’s name', () => {
     expect(await dump()).not.toMatch(/zebulon.{0,3}quill/i);
   });
 
-  test('goes for good with the school', async () => {
+  test('is deleted for good with the school', async () => {
     await remove('student', staff);
     await remove('school');
     await forget('school');

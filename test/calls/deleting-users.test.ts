@@ -19,7 +19,7 @@ const managers = async (): Promise<string[]> => {
   return rows.map(({ userId }) => userId);
 };
 
-test('database managers can delete their own account only if another one remains', async () => {
+test('a database manager can delete their own account only if another database manager remains', async () => {
   const manager = await addPerson(product.database, { dbManager: true });
   await addPerson(product.database, { superAdmin: true });
   const { users } = callsAs(product, manager);

@@ -25,7 +25,7 @@ afterAll(() => database.close());
 let listeners: Listeners;
 let person: Awaited<ReturnType<typeof addPerson>>;
 beforeEach(async () => {
-  // Before anybody listens: otherwise the news of a new person reaches the person's own tab.
+  // Before anybody listens: otherwise the event about a new person reaches that person's tab.
   person = await addPerson(database);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   listeners = new Listeners(database, readSettings({ NODE_ENV: 'test' }), pino({ level: 'silent' }));
@@ -60,7 +60,7 @@ test('a session has at most 30 streams at once; another session has its own', as
   expect(listeners.size).toBe(MAX_STREAMS_PER_SESSION + 1);
 });
 
-test('every 25 seconds a stream gets a beat, so that no proxy closes it', async () => {
+test('every 25 seconds a stream gets a heartbeat, so that no proxy closes it', async () => {
   const tab = await open();
   vi.advanceTimersByTime(HEARTBEAT_MS);
   expect(await tab.next()).toBe(BEAT);
@@ -68,7 +68,7 @@ test('every 25 seconds a stream gets a beat, so that no proxy closes it', async 
   expect(await tab.next()).toBe(BEAT);
 });
 
-test('the beat after a session has expired ends its streams', async () => {
+test('the first heartbeat after a session has expired ends its streams', async () => {
   const tab = await open();
   // What is sent to the tab shows that its session has been read, and was valid.
   await database.announce(JSON.stringify(['everything', null, null]));

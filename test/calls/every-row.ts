@@ -1,4 +1,4 @@
-// What a database holds, to compare before and after.
+// All rows of a database, to compare before and after.
 import { sql } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 
@@ -20,7 +20,7 @@ const LEFT_OUT = [
 const TRY_OUTS = ['try_outs', 'try_out_candidates', 'try_out_ratings'] as const;
 
 type EveryRow = Record<string, unknown[]>;
-/** With the try-outs of `other`: what is deleted of them is never copied, so no restore brings it back. */
+/** `rows` with the try-outs of `other`: deleted try-outs are never copied, so no restore brings them back. */
 export const withTryOutsOf = (other: EveryRow, rows: EveryRow): EveryRow => ({
   ...rows,
   ...Object.fromEntries(TRY_OUTS.map((table) => [table, other[table] ?? []])),

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Somebody whose session has this age and was last used this long ago, both in seconds. */
+/** A person whose session has this age and was last used this long ago, both in seconds. */
 async function personWith({ age, unused }: { age: number; unused: number }) {
   const person = await addPerson(database, { superAdmin: true });
   await sql`update sessions set created_at = now() - make_interval(secs => ${age}),

@@ -1,4 +1,4 @@
-// Mail servers that refuse, wait, hang and die: what a failing email tells to whom, and what it leaves in the log.
+// Mail servers that refuse, delay, hang and die: who is told what about a failed email, and what is logged.
 import { createServer, type AddressInfo } from 'node:net';
 import type { SMTPServerOptions } from 'smtp-server';
 import { expect, test, describe } from 'vitest';
@@ -45,7 +45,7 @@ describe('a mail server', () => {
     },
   );
 
-  test('that dies in the middle of the letter did not confirm it', async () => {
+  test('that dies in the middle of an email has not accepted it', async () => {
     const mailbox = await mailServer({ onData: () => mailbox.cut() });
     const { email, unsent } = await inviteFrom(await productWith(mailbox.url));
     expect(unsent).toEqual([{ email, why: 'unconfirmed' }]);
@@ -64,7 +64,7 @@ describe('a mail server', () => {
     expect(JSON.stringify(product.logged)).not.toContain(known.email);
   });
 
-  test('that refuses a person’s address answers their reset as any other, so that nobody learns who has an account', async () => {
+  test('that refuses a person’s address doesn’t change the answer to their reset, so that nobody learns who has an account', async () => {
     const mailbox = await mailServer({ onRcptTo: (_, __, done) => done(refusal(550, 'No such person')) });
     const product = await productWith(mailbox.url);
     const known = await addPerson(database);
@@ -77,7 +77,7 @@ describe('a mail server', () => {
     expect(JSON.stringify(product.logged)).not.toContain(known.email);
   });
 
-  test('that asks to wait gets a reset’s email again until it takes it', async () => {
+  test('that asks to retry later is sent the reset email until it accepts it', async () => {
     let asked = 0;
     const mailbox = await mailServer({
       onRcptTo: (_, __, done) => done((asked += 1) < 3 ? refusal(451, 'Greylisted') : null),
@@ -90,7 +90,7 @@ describe('a mail server', () => {
     expect(product.pauses).toEqual([500, 60_000, 300_000]);
   });
 
-  test('that takes some of a list’s addresses: the answer names the others', async () => {
+  test('that accepts only some of a list’s addresses: the answer names the others', async () => {
     const mailbox = await mailServer({
       onRcptTo: ({ address }, _, done) => done(address.startsWith('bad') ? refusal(550, 'Unknown') : null),
     });
@@ -107,7 +107,7 @@ describe('a mail server', () => {
     expect(mailbox.letters).toHaveLength(35);
   });
 
-  test('gets no email of an invitation that was rolled back', async () => {
+  test('gets no email about an invitation that was rolled back', async () => {
     const mailbox = await mailServer();
     const product = await productWith(mailbox.url);
     const admin = callsAs(product, await addPerson(database, { superAdmin: true }));
@@ -120,7 +120,7 @@ describe('a mail server', () => {
   });
 });
 
-test('a mail server that never greets is given up', async () => {
+test('a mail server that never sends a greeting times out', async () => {
   const silent = createServer(() => {});
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
   toClose.push(() => new Promise((done) => silent.close(() => done())));

@@ -68,7 +68,7 @@ const lastChange = async (): Promise<number | null> => {
 };
 
 const INSIDE = /\bat \S+ \(|node_modules|node:internal|\.ts:\d|select .* from|SQLSTATE|postgres/i;
-/** Names that only the school's people may read. */
+/** Names that only the school's people can read. */
 const FOREIGN = {
   'signed out': /Home School|Away School/,
   'a deleted user': /Home School|Away School/,

@@ -1,4 +1,4 @@
-// What a file doesn't say: the community's workbook names neither tournament, team nor season, and is imported all the same.
+// Facts that a file lacks: the community's workbook names no tournament, team or season, so the person is asked for them.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { communityWorkbook } from '../units/community-workbook.ts';
@@ -10,7 +10,7 @@ importingSchool();
 
 const season = (name = SEASON) => calls.seasonBook.season({ schoolId, season: name });
 
-test('the community’s workbook goes from nothing to kept ballots', async () => {
+test('the community’s workbook is imported into an empty season', async () => {
   const file = new File([communityWorkbook() as Uint8Array<ArrayBuffer>], 'season.xlsm');
   const asked = await preview(file);
   expect(asked).toMatchObject({
@@ -52,7 +52,7 @@ test('a file without a season is asked for it, and its ballots never go into the
   expect((await season('2019-20')).ballots).toHaveLength(1);
 });
 
-test('what the file says counts, and the answers only fill in the rest', async () => {
+test('facts in the file win, and the answers only fill in what is missing', async () => {
   const lines = ['2018-19,Harvest,1,p,1,Rowe,open,Ann,speech,8,A Team', ',,2,p,1,Rowe,open,Ann,speech,8,'];
   const file = fileOf([`season,${HEADER}`, ...lines].join('\n'));
   expect((await preview(file)).rows).toMatchObject([{ state: 'new' }, { state: 'refused' }]);
@@ -63,7 +63,7 @@ test('what the file says counts, and the answers only fill in the rest', async (
   expect(teams.map(({ name }) => name)).toEqual(expect.arrayContaining(['A Team', 'B Team']));
 });
 
-test('an answer that is a name of the school, whatever its accents, adds nothing', async () => {
+test('an answer that names a known team or tournament, with or without accents, adds nothing', async () => {
   await calls.tournaments.add({ schoolId, id: randomUUID(), name: 'Łódź Open', season: '2019-20' });
   await calls.teams.add({ schoolId, id: randomUUID(), name: 'Équipe' });
   const file = fileOf('round,side,ballot,judge,part,student,kind,score\n1,p,1,Rowe,open,Ann,speech,8');

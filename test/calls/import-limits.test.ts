@@ -1,4 +1,4 @@
-// How much one import may bring: a preview says so, and nothing of a larger file is imported.
+// The size limits of one import: the preview says so, and nothing of a larger file is imported.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Calls } from '#contract/index.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** A file with so many ballots, four of each tournament. */
+/** A file with this many ballots, four per tournament. */
 const fileOfBallots = (count: number): File =>
   smallFile(
     ...Array.from({ length: count }, (_, index) =>

@@ -1,4 +1,4 @@
-// A school that keeps ballots, and what its Primary Admin does with a file: preview it and import it.
+// World: a school that keeps ballots, whose Primary Admin previews and imports files.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Calls } from '#contract/index.ts';
@@ -12,7 +12,7 @@ export let schoolId: string;
 /** Its Primary Admin's calls. */
 export let calls: Calls;
 
-/** Call it once in each file of tests. */
+/** Call it once per test file. */
 export function importingSchool(): void {
   beforeAll(async () => {
     product = await startInProcess();

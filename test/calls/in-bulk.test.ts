@@ -1,4 +1,4 @@
-// Many records changed at once: each is written or refused for itself, and an undo reverts what nobody touched since.
+// Many records changed at once: each is written or refused on its own, and an undo reverts what nobody has changed since.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Calls } from '#contract/index.ts';
@@ -8,7 +8,7 @@ import { bulkWorld, product, platform, school, staff, schoolId, fileOf, short, p
 
 bulkWorld();
 
-test('one bad row keeps no other from being written, and says why it was refused', async () => {
+test('a bad row is refused with a reason, and the other rows are written', async () => {
   const add = (name: string, more = {}) => ({ id: randomUUID(), add: { name, teamId: null, ...more } });
   const [first, second] = [add('First'), add('Second')];
   const changes = [first, add('School One'), add('No Team', { teamId: randomUUID() }), second];
@@ -24,7 +24,7 @@ test('one bad row keeps no other from being written, and says why it was refused
   expect(await staff.students.changeMany({ schoolId, changes })).toEqual(outcomes);
 });
 
-test('an undo reverts what nobody touched since, and names who changed the rest', async () => {
+test('an undo reverts what nobody has changed since, and names who changed the rest', async () => {
   const { id: team } = await staff.teams.add({ schoolId, id: randomUUID(), name: 'Used' });
   const added = Array.from({ length: 3 }, (_, index) => ({ id: randomUUID(), add: { name: `Team ${index}` } }));
   await staff.teams.changeMany({
@@ -52,7 +52,7 @@ test('an undo reverts what nobody touched since, and names who changed the rest'
   );
 });
 
-test('a super admin who is no database manager adds schools and can’t take them away again', async () => {
+test('a super admin who isn’t a database manager can add schools but can’t delete them again', async () => {
   const calls = callsAs(product, await addPerson(product.database, { superAdmin: true }));
   const id = randomUUID();
   const change = { id, add: { name: 'New', shortName: 'N', isPremium: false } };
@@ -77,7 +77,7 @@ test('changes in one school never reach a record of another', async () => {
   ).toBe('FORBIDDEN');
 });
 
-test('many people are assigned, change their role and are let go, each for itself', async () => {
+test('many people are assigned, change roles and are unassigned, each on their own', async () => {
   const people = await Promise.all([1, 2].map(() => addPerson(product.database)));
   const [one, two] = people.map(({ userId }) => ({ userId, schoolId })) as [Ends, Ends];
   await platform.assignments.assign({ ...two, role: 'primary' });

@@ -1,4 +1,4 @@
-// Invitations: who may make them, what they open, and that each works once.
+// Invitations: who can make them, what they give access to, and that each works once.
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';

@@ -45,14 +45,14 @@ test('the season page is answered', async () => {
   expect([tournaments.length, rounds.length, ballots.length]).toEqual([29, ROUNDS, ROUNDS * JUDGES]);
 });
 
-test('each ballot is in one page and each line-up in one, also while ballots are added and deleted', async () => {
+test('each ballot and each line-up is on exactly one page, even while ballots are added and deleted', async () => {
   const of = { schoolId, season: SEASON };
   const { rounds, ballots } = await calls.seasonBook.season(of);
   const changed = new Set<string>();
   const read = await allPages<KeptBallot, string>(async (after) => {
     const page = await calls.keptBallots.inSeason({ ...of, after });
     expect(page.rows.length).toBeLessThanOrEqual(ROUNDS_PER_PAGE * (JUDGES + 1));
-    // Somebody else keeps a ballot in every tenth round, read or not, and deletes one that was read.
+    // Somebody else saves a ballot in every tenth round, on a page that was read or not, and deletes one that was read.
     const roundId = rounds[changed.size * 10]!.id;
     const id = randomUUID();
     await calls.keptBallots.keep({ ...NEW_BALLOT, schoolId, id, roundId });

@@ -60,7 +60,7 @@ describe('users', () => {
     expect(await listed({ schoolId: alder, role: 'viewer' })).toEqual(['Ben']);
   });
 
-  test('are filtered without a search as well', async () => {
+  test('can be filtered without a search', async () => {
     const { rows } = await calls.users.list({ filter: { schoolId: alder } });
     expect(firstNames(rows)).toEqual(['Ana', 'Ben']);
   });
@@ -71,7 +71,7 @@ describe('users', () => {
     expect(rows.map(({ lastSignIn }) => lastSignIn instanceof Date)).toEqual([true, true, true, true, false]);
   });
 
-  test('that are only similar to the search are filtered and counted as well', async () => {
+  test('that are only similar to the search are filtered and counted, too', async () => {
     const similar = async (filter: UserFilter) =>
       (await calls.users.list({ search: 'karoline', filter })).similar.map((row) => [row.name, row.schoolCount]);
     expect(await similar({ role: 'primary' })).toEqual([['Caroline Listed', 1]]);

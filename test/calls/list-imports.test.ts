@@ -144,7 +144,7 @@ test('a tournament that ends before it starts is refused in the preview, alone a
   expect(await refused(staff.tournaments.update(later))).toMatchObject(refusal);
 });
 
-test('a file that is no list, or is empty, is refused with a reason', async () => {
+test('a file that isn’t a list, or is empty, is refused with a reason', async () => {
   const preview = (file: File) => refused(staff.teams.previewImport({ schoolId, file }));
   expect(await preview(fileOf(['color'], ['red']))).toMatchObject({
     code: 'UNREADABLE_FILE',
@@ -154,7 +154,7 @@ test('a file that is no list, or is empty, is refused with a reason', async () =
   expect(await preview(new File(['[1]'], 'list.json'))).toMatchObject({ code: 'UNREADABLE_FILE' });
 });
 
-test('words that every object has are no values', async () => {
+test('names of built-in object properties aren’t accepted as values', async () => {
   const words = ['constructor', '__proto__', 'toString'];
   const file = fileOf(['name', 'short name', 'premium'], ...words.map((word) => [word, word, word]));
   expect(short(await platform.schools.previewImport({ file }))).toEqual(
@@ -178,13 +178,13 @@ test.each<[string, string, string]>([
   expect(await refused(previewing)).toMatchObject({ code: 'UNREADABLE_FILE', message });
 });
 
-test('a header of 300,000 letters is only ignored', async () => {
+test('a header of 300,000 letters is ignored', async () => {
   const file = new File([`name,${'ﷺ'.repeat(300_000)}\nA,B`], 'list.csv');
   const { ignored, rows } = await staff.teams.previewImport({ schoolId, file });
   expect([ignored, rows.length]).toEqual([['ﷺ'.repeat(100)], 1]);
 });
 
-test('a file of users changes names and schools, and invites people without an account; it has no password', async () => {
+test('a file of users changes names and schools, and invites people without an account; it can’t set passwords', async () => {
   const { userId, email } = await addPerson(product.database, { name: 'Old Name' });
   const { name } = await platform.schools.details({ schoolId }).then((found) => found ?? { name: '' });
   const stranger = `${randomUUID()}@example.test`;

@@ -1,4 +1,4 @@
-// By which columns a file of records names them.
+// Which columns of a list file are taken as the name.
 import { expect, test } from 'vitest';
 import { bulkWorld, staff, schoolId, fileOf, short } from './bulk-world.ts';
 
@@ -27,14 +27,14 @@ test.each([
   ]);
 });
 
-test('beside a column for the name, first and last names are named as not used', async () => {
+test('first and last name columns beside a full-name column are listed as not used', async () => {
   const file = fileOf(['First Name', 'Last Name', 'Name'], ['P.', 'Shah', 'Priya Shah']);
   const preview = await staff.students.previewImport({ schoolId, file });
   expect(preview.ignored).toEqual(['First Name', 'Last Name']);
   expect(preview.rows[0]?.change).toMatchObject({ add: { name: 'Priya Shah' } });
 });
 
-test('of several columns for the name, the one called so counts, and the others are named as not used', async () => {
+test('of several possible name columns, the one called Name is used, and the others are listed as not used', async () => {
   const file = fileOf(['Full name', 'Name', 'Participant'], ['Priya Anjali Shah', 'Priya Shah', 'yes']);
   const preview = await staff.students.previewImport({ schoolId, file });
   expect(preview.ignored).toEqual(['Full name', 'Participant']);

@@ -1,4 +1,4 @@
-// Mail servers of every kind, products that send to them, and an email.
+// Mail servers that accept, refuse and fail, servers of ours that send to them, and a sample email.
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Database } from '#server/database/database.ts';
@@ -11,7 +11,7 @@ export let database: Database;
 /** What each test has opened. */
 export const toClose: (() => Promise<void>)[] = [];
 
-/** Call it once in each file of tests. */
+/** Call it once per test file. */
 export function mailTests(): void {
   beforeAll(async () => {
     database = await openTestDatabase();

@@ -1,4 +1,4 @@
-// Every email on its way to a real SMTP server: what arrives, and how it travels.
+// Every email, sent to a real SMTP server: what arrives, and over which connection.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { SMTPServerOptions } from 'smtp-server';
@@ -21,7 +21,7 @@ const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '
 const unescaped = (html: string): string =>
   html.replaceAll(/<[^>]*>/g, '').replaceAll(/&([#\w]+);/g, (_, name: string) => SIGNS[name] ?? 'unknown');
 
-/** What a person reads of the HTML part, one line a paragraph, and where its links lead. */
+/** The visible text of the HTML part, one line per paragraph, and its links' addresses. */
 function readOf({ html }: Letter): { lines: string[]; links: string[] } {
   const paragraphs = [...html.matchAll(/<p\b[^>]*>(.*?)<\/p>/gs)].map(([, inner = '']) => inner.split('<br>'));
   return {
@@ -72,7 +72,7 @@ describe('an email', () => {
     expect(readOf(letter).lines).toContain(`You are invited to join ${schoolName} on Courtside as Viewer.`);
   });
 
-  test('gets no header and no other recipient from what people typed', async () => {
+  test('can’t get a header or another recipient from what people typed', async () => {
     const mailbox = await mailServer();
     const product = await productWith(mailbox.url);
     const admin = callsAs(product, await addPerson(database, { superAdmin: true }));
@@ -111,7 +111,7 @@ describe('an encrypted mail server', () => {
   });
   const password = encodeURIComponent('p@ss:w/rd');
 
-  test('gets the password and the letter by TLS, from the start or after STARTTLS', async () => {
+  test('gets the password and the email over TLS, from the start or after STARTTLS', async () => {
     for (const [protocol, secure] of [
       ['smtps', true],
       ['smtp', false],

@@ -1,4 +1,4 @@
-// A server that sends email, and the mailbox that receives it.
+// World: a server that sends email, and the mailbox that receives it.
 import { afterAll, beforeAll } from 'vitest';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { startMailbox, type Letter, type Mailbox } from '../mailbox.ts';
@@ -6,7 +6,7 @@ import { startMailbox, type Letter, type Mailbox } from '../mailbox.ts';
 export let product: InProcess;
 export let mailbox: Mailbox;
 
-/** Call it once in each file of tests. */
+/** Call it once per test file. */
 export function mailingProduct(): void {
   beforeAll(async () => {
     mailbox = await startMailbox();

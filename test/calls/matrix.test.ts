@@ -64,7 +64,7 @@ async function cellOf(kind: Kind): Promise<Cell> {
   return cell;
 }
 
-// The target is never the person who calls.
+// The target is never the caller.
 const mayDo = (audiences: readonly Audience[], { expected, target }: Cell): boolean =>
   audiences.some((audience) => audience !== 'self' && isAmong(audience, expected, target.schoolId));
 

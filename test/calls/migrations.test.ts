@@ -75,7 +75,7 @@ test.each([
   },
 );
 
-test('a database made by the files from before 0.1.0 that made the same tables goes on with the names of today', async () => {
+test('a database migrated by the files from before 0.1.0, which made the same tables, continues with today’s file names', async () => {
   const database = await openTestDatabase();
   ended.push(database.close);
   await database.owner.insertInto('schools').values({ name: 'Kept', shortName: 'K' }).execute();

@@ -26,7 +26,7 @@ afterAll(async () => {
 const deleted = { junior: '', reserve: '', amber: '', birch: '' };
 const elsewhere = newAddress();
 let secret = '';
-/** Kim signs in with the code of so many half minutes from now. */
+/** Kim signs in with the code of this many half minutes from now. */
 const signsInWithCode = async (ahead: number): Promise<string> =>
   month.signsIn(month.people.Kim, { code: codeOf(secret, ahead, await month.clock.now()) });
 
@@ -194,7 +194,7 @@ const DAYS: [at: string, what: string, happens: (month: Month) => Promise<void>]
   ],
 ];
 
-/** One backup at the same hour of each day since `first`, as far as they are kept. */
+/** Expects one backup at the same hour of each day since `first`, except those that are old enough to be deleted. */
 const backupsUntil = (first: number, last: number): string[] =>
   Array.from({ length: Math.floor((last - first) / DAY) + 1 }, (_, day) => new Date(first + day * DAY))
     .map((at) => `courtside-${at.toISOString().slice(0, 13)}-00-00Z.jsonl.gz`)

@@ -1,4 +1,4 @@
-// The world of a month of life: Alder Creek, which does things, and Birch Hill, where nothing must change. It begins on Thursday,
+// World of month-of-life.test.ts: the school Alder Creek, which acts, and Birch Hill, where nothing may change. It starts on Thursday,
 // October 15, 2026, at 20:00 UTC, when everybody signs in.
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
@@ -45,9 +45,9 @@ async function makeLinks(product: InProcess, schoolId: string, { Rae, Rex }: Nam
   };
 }
 
-/** What people do, and the code of the error that they get, or `none`. */
+/** Actions of people. Each returns the code of its error, or `none`. */
 const attempts = (product: InProcess) => ({
-  /** A tab, which may have been left open, saves. */
+  /** Saves from a tab that may have been open for a long time. */
   saves: async (who: Person): Promise<string> => {
     const added = { schoolId: who.schoolId, id: randomUUID(), name: `Student ${randomUUID()}`, teamId: null };
     return (await refused(callsAs(product, who).students.add(added))).code;
@@ -70,11 +70,11 @@ const attempts = (product: InProcess) => ({
   },
 });
 
-/** What the server does by itself. */
+/** Jobs that the server runs by itself. */
 const chores = ({ database, settings }: InProcess) => ({
   backUp: (now: Date) => backUpWhenDue(database, settings, now),
   backups: () => fs.readdirSync(path.join(settings.DATA_DIR, 'backups')),
-  /** Returns what went wrong. */
+  /** Returns the errors. */
   cleanUp: async (): Promise<string[]> => {
     const warnings: string[] = [];
     await cleanUp(database, settings, pino({}, { write: (line: string) => void warnings.push(line) }));

@@ -1,11 +1,11 @@
-// The calls of the contract by name, and what each of them answers.
+// The contract's calls by name, with a record of the answers to each.
 import { isContractProcedure } from '@orpc/contract';
 import type { CallMeta } from '#contract/call.ts';
 import { contract, type Calls } from '#contract/index.ts';
 import { CALLS } from '../permissions/rows.ts';
 import { type Target } from '../permissions/target.ts';
 
-/** What the calls that follow the permission matrix do, by name. */
+/** The calls that follow the permission matrix, by name. */
 export const MATRIX_CALLS: ReadonlyMap<string, CallMeta & { may: { subject: string } }> = new Map(
   Object.entries(contract).flatMap(([subject, verbs]) =>
     Object.entries<unknown>(verbs).flatMap(([verb, call]) => {
@@ -19,7 +19,7 @@ export const MATRIX_CALLS: ReadonlyMap<string, CallMeta & { may: { subject: stri
 export const namesOf = (writes: boolean): string[] =>
   [...MATRIX_CALLS].flatMap(([name, meta]) => (meta.writes === writes ? [name] : []));
 
-/** The same calls, which also note each answer. */
+/** The same calls, which also record each answer. */
 function noting(calls: Calls, answers: unknown[]): Calls {
   type Call = (input: unknown) => Promise<unknown>;
   const noted = (call: Call) => async (input: unknown) => {
@@ -31,7 +31,7 @@ function noting(calls: Calls, answers: unknown[]): Calls {
   return new Proxy(calls, { get: (all, subject: keyof Calls) => verbs(all[subject] as never) });
 }
 
-/** What a call answers, as JSON, or the code of its refusal. */
+/** A call's answer as JSON, or the code of its refusal. */
 export async function answerOf(calls: Calls, name: string, target: Target): Promise<string> {
   const answers: unknown[] = [];
   await CALLS[name]!(noting(calls, answers), target).catch((error: { code?: string }) => answers.push(error.code));

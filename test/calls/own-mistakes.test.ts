@@ -1,4 +1,4 @@
-// A rule of the database that the contract doesn't know is a mistake of ours: it is logged, and nobody else is blamed for it.
+// A violated database constraint that the contract doesn't declare is our bug: logged and answered with 500, never as bad input.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ test.each<[rule: string, statements: string[]]>([
       `create trigger overflow before insert on teams for each row execute function overflow()`,
     ],
   ],
-])('%s that only the database knows answers with a reference, and the log says why', async (_, statements) => {
+])('a violation of %s that only the database knows is answered with a reference, and the log says why', async (_, statements) => {
   const { id: schoolId } = await addSchool(product.database, 'Rules');
   const staff = callsAs(product, await addPerson(product.database, { roles: { [schoolId]: 'primary' } }));
   for (const statement of statements) await sql.raw(statement).execute(product.database.owner);

@@ -94,7 +94,7 @@ test('guesses of the current password are rate limited, and the error says how l
   expect(answer).toMatchObject({ code: 'TOO_MANY_REQUESTS', message: expect.stringMatching(/in 15 minutes\.$/) });
 });
 
-test('a session that is ended while its person changes the password changes nothing any more', async () => {
+test('a session that ends during its own password change changes nothing', async () => {
   const person = await addPerson(product.database);
   const browser = browserOf(person);
   const { owner } = product.database;
@@ -114,7 +114,7 @@ test('a session that is ended while its person changes the password changes noth
   expect(await signIn(person.email, PASSWORD)).toMatchObject({ email: person.email });
 });
 
-test('of two changes of one password at the same moment, one is done and the other is signed out', async () => {
+test('of two simultaneous changes of one password, one succeeds and the other is signed out', async () => {
   const person = await addPerson(product.database);
   const other = browserOf({ token: await addSession(product.database, person.userId) });
   const answers = await Promise.all([change(browserOf(person), 'one new password'), change(other, 'another password')]);

@@ -1,4 +1,4 @@
-// Links that reset a password: who may make them or have them mailed, what they do, and that each works once.
+// Links that reset a password: who can make them or have them mailed, what they do, and that each works once.
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Calls } from '#contract/index.ts';
@@ -120,7 +120,7 @@ describe('a password reset', () => {
     expect(await refused(visitor().calls.session.resetPassword({ token, newPassword }))).toMatchObject({ status: 410 });
   });
 
-  test('of a database manager takes another database manager', async () => {
+  test('for a database manager requires another database manager', async () => {
     const { userId } = await addPerson(product.database, { dbManager: true });
     expect(await refused(resetFor(userId))).toMatchObject({ code: 'ONLY_DB_MANAGERS', status: 403 });
     const other = await addPerson(product.database, { dbManager: true });
@@ -175,7 +175,7 @@ describe('a password reset', () => {
   });
 });
 
-test('wrong links keep nobody of the same network from their own', async () => {
+test('wrong links don’t block people on the same network from using theirs', async () => {
   const { session } = product.browser({ address: newAddress() }).calls;
   const wrong = { token: 'x'.repeat(43) };
   for (let count = 0; count < 25; count += 1) {

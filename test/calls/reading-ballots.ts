@@ -1,4 +1,4 @@
-// A product that reads photos, a filled-in ballot to send, and a person who may have it read.
+// World: a server that reads photos, a filled-in ballot to send, and a person who can have it read.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll } from 'vitest';
 import { startInProcess, type InProcess } from '../in-process.ts';
@@ -7,7 +7,7 @@ import { PHOTO_PATH } from '../photos/filled-ballot.ts';
 
 export let product: InProcess;
 
-/** Call it once in each file of tests. */
+/** Call it once per test file. */
 export function readingBallots(): void {
   beforeAll(async () => {
     product = await startInProcess();

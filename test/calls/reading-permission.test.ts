@@ -1,4 +1,4 @@
-// Who may have a ballot read, and that nothing of a photo is read for anybody else.
+// Who can have a ballot read; nobody else's photo is read.
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { makeApp } from '#server/http/app.ts';
@@ -79,7 +79,7 @@ test.each([
   expect({ status: answer.status, hasRead }).toEqual({ status, hasRead: isRead });
 });
 
-test('the premium status of another school helps nobody, and staff must name a school', async () => {
+test('premium status counts only for its own school, and staff must name a school', async () => {
   const [own, other] = [await schoolWith(false), await schoolWith(true)];
   const third = await schoolWith(true);
   const roles = { [own]: 'primary', [other]: 'viewer', [third]: 'admin' } as const;

@@ -83,7 +83,7 @@ test('a script adds a round, and once if it runs twice', async () => {
   expect(rounds.filter(({ id }) => id === roundId)).toHaveLength(1);
 });
 
-test('a script with a token that only reads is refused, and says so', async () => {
+test('a script with a read-only token is refused, and prints why', async () => {
   const refusal: unknown = await recipe('round', await coach(), randomUUID()).catch((error: unknown) => error);
   expect(refusal).toMatchObject({ stdout: expect.stringContaining('This access token can only read.') as string });
 });

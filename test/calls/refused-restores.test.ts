@@ -58,7 +58,7 @@ describe('a restore is refused', () => {
     expect(await refused(restore('student', staff))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('while what it belongs to, or what refers to it, is deleted; in the opposite order both come back whole', async () => {
+  test('while a record it belongs to, or one that refers to it, is deleted; in the opposite order both are restored', async () => {
     const before = await everything();
     await remove('student', staff);
     await remove('tournament', staff);

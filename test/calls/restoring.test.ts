@@ -1,4 +1,4 @@
-// What is deleted can be restored for 30 days, with all that went with it, by those who may delete it.
+// Deleted records can be restored for 30 days, with everything that was deleted with them, by those who may delete them.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { SIGNED_OUT, may, type Actor, type Subject } from '#contract/permissions.ts';
@@ -27,7 +27,7 @@ import { withTryOutsOf } from './every-row.ts';
 
 deletableWorld();
 
-test.each(SUBJECTS)('a restored %s is as before, with everything that went with it', async (subject) => {
+test.each(SUBJECTS)('a restored %s is as before, with everything that was deleted with it', async (subject) => {
   const before = await everything();
   await remove(subject);
   const without = await everything();
@@ -70,7 +70,7 @@ test('a restored record keeps its id and has a new version and an entry in the h
   expect(students.map(({ label }) => label)).not.toContain('Deleted student');
 });
 
-test('the list says what was deleted, by whom, and what went with it, and never what is kept of it', async () => {
+test('the list says what was deleted, by whom, and what else, but not the contents', async () => {
   await remove('tournament', staff);
   const found = await listed('tournament', staff);
   expect(found).toMatchObject([
@@ -159,7 +159,7 @@ describe('only those who may delete a record', () => {
   });
 });
 
-test('what somebody has changed since stays', async () => {
+test('what somebody has changed since isn’t overwritten', async () => {
   const { students, teams } = callsAs(product, staff);
   await remove('team', staff);
   const { schoolId } = target;
@@ -184,7 +184,7 @@ test('restoring leaves a reference to a permanently deleted record empty', async
   expect(await tournaments.inSchool({ schoolId: target.schoolId })).toMatchObject([{ caseId: null }]);
 });
 
-test('of two people who restore at the same moment, one does and nothing is there twice', async () => {
+test('if two people restore a record at the same moment, one succeeds and nothing is duplicated', async () => {
   const before = await everything();
   await remove('tournament', staff);
   const answers = await Promise.all([restore('tournament', staff), restore('tournament')]);

@@ -93,7 +93,7 @@ describe('a round between two teams of the school', () => {
 });
 
 describe('rounds', () => {
-  test('a team has each number once at a tournament', async () => {
+  test('a team’s round numbers are unique within a tournament', async () => {
     expect(await refused(addRound({ number: 1 }))).toMatchObject({ code: 'ROUND_TAKEN', status: 409 });
   });
 
@@ -110,7 +110,7 @@ describe('rounds', () => {
     expect(season.rounds.filter(({ number }) => number === 2).map(({ side }) => side)).toEqual(['p', 'd']);
   });
 
-  test('a line-up is replaced as a whole, and not over somebody else’s', async () => {
+  test('a line-up is replaced as a whole, and never overwrites somebody else’s change', async () => {
     const setTo = (part: 'open' | 'close', version: number) =>
       as.admin.rounds.setLineUp({
         schoolId,
@@ -127,7 +127,7 @@ describe('rounds', () => {
   });
 });
 
-test('several rounds are added all or none, and the same ones sent again are there once', async () => {
+test('several rounds are added all or none, and sending them again adds nothing', async () => {
   const id: string[] = [randomUUID(), randomUUID(), randomUUID()];
   const round = (index: number, number: number) =>
     ({ id: id[index]!, number, side: 'p', opponent: '1715', outcome: 'played', caseId: null }) as const;

@@ -58,7 +58,7 @@ test('a name is used once for each team and side, ignoring case and accents', as
   ]);
 });
 
-test('of two people who rename one line-up, the second learns of it, and a repeated rename changes nothing', async () => {
+test('the second of two people who rename a line-up gets a conflict, and a repeated rename changes nothing', async () => {
   const best = lineUp('Our best');
   await calls.savedLineUps.save(best);
   const rename = (before: string, name: string) =>
@@ -71,7 +71,7 @@ test('of two people who rename one line-up, the second learns of it, and a repea
   expect(await refused(rename('Harvest', 'Frostbite'))).toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('a deleted student leaves the line-up and comes back with a restore; a deleted team takes its line-ups along', async () => {
+test('deleting a student removes them from a line-up until they are restored, and deleting a team deletes its line-ups', async () => {
   const { id: schoolId, studentId, teamId } = school;
   await calls.savedLineUps.save(lineUp('Our best'));
   await calls.students.remove({ schoolId, id: studentId });
@@ -104,7 +104,7 @@ test('nobody saves a line-up with another school’s team or student', async () 
   expect(await saved()).toEqual([]);
 });
 
-test('a school keeps so many line-ups and no more', async () => {
+test('a school’s saved line-ups are limited', async () => {
   const { id: schoolId, teamId } = school;
   const names = Array.from({ length: MAX_SAVED_LINE_UPS }, (_, index) => ({
     schoolId,

@@ -1,4 +1,4 @@
-// A school that keeps ballots, with one round and people of each kind.
+// World: a school that keeps ballots, with one round and people of each kind.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
@@ -10,7 +10,7 @@ import { addPerson, addSchool, callsAs, type Person } from '../people.ts';
 import { DETAILS } from './season-school.ts';
 
 export const SEASON = seasonOf(new Date());
-/** 28 scores; both sides' sums differ. */
+/** 28 scores whose sums differ between the sides. */
 export const SCORES = Object.fromEntries(SCORE_FIELDS.map((field, index) => [field, index % 11])) as Record<
   ScoreField,
   number
@@ -62,7 +62,7 @@ export async function dump(): Promise<string> {
   return lines.join('');
 }
 
-/** Call it once in each file of tests. */
+/** Call it once per test file. */
 export function seasonBookWorld(): void {
   beforeAll(async () => {
     product = await startInProcess();

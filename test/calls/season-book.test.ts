@@ -1,4 +1,4 @@
-// A school keeps ballots on purpose: who may, what stays visible, what nobody sees, and how all of it is deleted.
+// The season book: who can turn it on and save ballots, who sees what, and how it is deleted.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -25,7 +25,7 @@ import {
 seasonBookWorld();
 const NO_PAGE = { rows: [], next: null };
 
-test('only a Primary Admin says whether a school keeps ballots, and without that nobody can keep one', async () => {
+test('only a Primary Admin can turn on Keep ballots, and until then nobody can save one', async () => {
   const change = (kind: keyof typeof people, keepsBallots: boolean) =>
     refused(as[kind].seasonBook.change({ schoolId, version: 1, changed: { keepsBallots } }));
   for (const kind of ['admin', 'viewer', 'stranger', 'superAdmin'] as const)
@@ -38,18 +38,18 @@ test('only a Primary Admin says whether a school keeps ballots, and without that
   expect(await change('primary', true)).toMatchObject({ code: 'CHANGED_MEANWHILE' });
 });
 
-test('a kept ballot has each of its 28 scores in its cell, and its totals', async () => {
+test('a saved ballot has each of its 28 scores in its cell, and its totals', async () => {
   await as.admin.keptBallots.keep(ballot());
   const [kept] = await as.admin.keptBallots.ofRound({ schoolId, roundId });
   expect(kept).toMatchObject({ scores: SCORES, pTotal: sum('p'), dTotal: sum('d'), unread: 0, keptBy: 'admin' });
 });
 
-test('a cell that was not read is no 0', async () => {
+test('an unread cell is not a 0', async () => {
   await as.admin.keptBallots.keep(ballot({ scores: { ...scoresOf(0), pOpen: null, dClose: null } }));
   expect((await seasonAs('viewer')).ballots).toMatchObject([{ pTotal: 0, dTotal: 0, unread: 2 }]);
 });
 
-test('a ballot sent twice is kept once, and a judge has one ballot in a round', async () => {
+test('a ballot sent twice is saved once, and a judge has one ballot in a round', async () => {
   const sent = ballot();
   const first = await as.admin.keptBallots.keep(sent);
   expect(await as.admin.keptBallots.keep(sent)).toEqual(first);
@@ -115,7 +115,7 @@ test('a school can’t put its round or ballot into another school’s tournamen
   });
 });
 
-test('a super admin hands a checked ballot over; the school’s staff gives it a round', async () => {
+test('a super admin hands over a checked ballot, and the school’s staff assigns it to a round', async () => {
   const id = randomUUID();
   const handed = { schoolId, id, judge: 'Marsh', source: 'photo' as const, scores: SCORES };
   await as.superAdmin.keptBallots.handOver(handed);
@@ -144,7 +144,7 @@ test('a super admin hands a checked ballot over; the school’s staff gives it a
   expect(await refused(toBare)).toMatchObject({ code: 'NOT_KEEPING' });
 });
 
-test('a super admin’s history has nothing of the rounds and ballots of other schools', async () => {
+test('a super admin’s history doesn’t contain the rounds and ballots of other schools', async () => {
   await as.admin.keptBallots.keep(ballot());
   const subjectsFor = async (person: Person) => {
     const { rows } = await callsAs(product, person).history.list({ recordId: schoolId });
@@ -157,7 +157,7 @@ test('a super admin’s history has nothing of the rounds and ballots of other s
   expect(await subjectsFor(own)).toEqual(expect.arrayContaining(['round', 'keptBallot']));
 });
 
-test('a Primary Admin deletes everything that was kept; teams, students and tournaments stay', async () => {
+test('a Primary Admin deletes the whole season book; teams, students and tournaments stay', async () => {
   await as.admin.keptBallots.keep(ballot());
   expect(await as.primary.seasonBook.deletionImpact({ schoolId })).toEqual({ rounds: 1, ballots: 1 });
   expect(await refused(as.admin.seasonBook.deleteEverything({ schoolId }))).toMatchObject({ code: 'FORBIDDEN' });
@@ -172,7 +172,7 @@ test('a Primary Admin deletes everything that was kept; teams, students and tour
   expect(rows).toEqual([]);
 });
 
-test('deleting everything without a season book also takes the rounds of deleted tournaments', async () => {
+test('deleting everything without a season book also deletes the rounds of deleted tournaments', async () => {
   await as.primary.seasonBook.deleteEverything({ schoolId });
   await addRound({ number: 1 });
   await as.primary.tournaments.remove({ schoolId, id: school.tournamentId });
@@ -181,7 +181,7 @@ test('deleting everything without a season book also takes the rounds of deleted
   expect((await seasonAs('primary')).rounds).toEqual([]);
 });
 
-test('what is kept until a day is deleted the day after', async () => {
+test('ballots with a last day are deleted the day after it', async () => {
   await as.admin.keptBallots.keep(ballot());
   const keepUntil = async (day: string) => {
     await sql`update season_books set keep_until = ${day}::date where school_id = ${schoolId}`.execute(
@@ -194,7 +194,7 @@ test('what is kept until a day is deleted the day after', async () => {
   expect(await keepUntil(dayIn(-2))).toBe(0);
 });
 
-test('nobody sets a last day that comes before its notice', async () => {
+test('a last day within the notice period is refused', async () => {
   const change = (days: number) =>
     as.primary.seasonBook.change({ schoolId, version: 1, changed: { keepUntil: dayIn(days) } });
   expect(await refused(change(28))).toMatchObject({

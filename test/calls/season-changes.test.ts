@@ -1,4 +1,4 @@
-// Changing and deleting the kept ballots, rounds and line-ups of a season book.
+// Changing and deleting the saved ballots, rounds and line-ups of a season book.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RoundPart } from '#contract/rounds.ts';
@@ -36,7 +36,7 @@ const keep = (round = 0) =>
   });
 const ballotsOf = (round: number) => keeping.calls.keptBallots.ofRound({ schoolId, roundId: rounds[round]!.id });
 
-test('the comments of a kept ballot can change without its ranks, and the other way around', async () => {
+test('the comments of a saved ballot can change without its ranks, and the other way around', async () => {
   const { update } = keeping.calls.keptBallots;
   const { id, version } = await keep();
   const untouched = await keep(1);
@@ -53,7 +53,7 @@ test('the comments of a kept ballot can change without its ranks, and the other 
   expect(await ballotsOf(1)).toEqual([untouched]);
 });
 
-test('a kept ballot can move to another round of the school, and to no other round', async () => {
+test('a saved ballot can move to another round of its school, but not to one of another school', async () => {
   const { id, version } = await keep();
   const move = (roundId: string) => keeping.calls.keptBallots.update({ schoolId, id, version, changed: { roundId } });
   expect(await refused(move(randomUUID()))).toMatchObject({ code: 'NOT_FOUND' });
@@ -61,7 +61,7 @@ test('a kept ballot can move to another round of the school, and to no other rou
   expect([await ballotsOf(0), await ballotsOf(1)]).toMatchObject([[], [{ id }]]);
 });
 
-test('a deleted ballot is gone, and the others stay', async () => {
+test('deleting a ballot leaves the others', async () => {
   const { id } = await keep();
   const other = await keep(1);
   await keeping.calls.keptBallots.remove({ schoolId, id });
@@ -69,7 +69,7 @@ test('a deleted ballot is gone, and the others stay', async () => {
   expect(await refused(keeping.calls.keptBallots.remove({ schoolId, id }))).toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('a deleted round is gone, and the other stays', async () => {
+test('deleting a round leaves the other', async () => {
   await keeping.calls.rounds.remove({ schoolId, id: rounds[0]!.id });
   const { rounds: left } = await keeping.calls.seasonBook.season({ schoolId, season: SEASON });
   expect(left).toMatchObject([{ id: rounds[1]!.id }]);

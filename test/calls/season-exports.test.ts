@@ -21,7 +21,7 @@ beforeEach(async () => {
   ({ schoolId, calls, school } = await keepingSchool(product));
 });
 
-/** A season with what files must carry: names with quotes and accents, cells not read, ranks, comments, both own teams. */
+/** A season with everything that files must preserve: quotes and accents in names, unread cells, ranks, comments, both teams in one round. */
 async function fillSeason(): Promise<void> {
   const add = (name: string) => calls.students.add({ schoolId, id: randomUUID(), name, teamId: null });
   const students = [await add('Siobhán O’Brien, "Shiv"'), await add('Łukasz =SUM(A1)'), await add('Åsa Lindqvist')];

@@ -64,7 +64,7 @@ test('a name in the file can be matched with a student of the school, whatever t
   expect(rows[0]?.parts).toEqual([{ part: 'open', studentId: id, witnessId: null }]);
 });
 
-test('a person says what columns are that nobody recognizes', async () => {
+test('a person can say what unrecognized columns are', async () => {
   const header = HEADER.replace('tournament', 'Where').replace('score', 'How well');
   const file = fileOf([header, lineFor('1', 1, 'open', 'Ann Example', 8)].join('\n'));
   const { columns, problems } = await calls.seasonFiles.preview({ schoolId, file, choices: {} });
@@ -105,7 +105,7 @@ test('an import names who played in rounds without a line-up, never overwrites o
   expect((await partsOf(filled.id))?.parts).toEqual(parts);
 });
 
-test('an import that only fills in a line-up is something new', async () => {
+test('an import that only fills in a line-up counts as new', async () => {
   const file = smallFile(lineFor('1', 1, 'open', 'Ann Example', 8));
   await run(file);
   const lineUp = async () => (await calls.rounds.lineUps({ schoolId, season: SEASON })).rows[0]!;
@@ -115,7 +115,7 @@ test('an import that only fills in a line-up is something new', async () => {
   expect((await lineUp()).parts).toEqual(parts);
 });
 
-test('one undo removes a whole import, says before what it will remove, and names what somebody changed since', async () => {
+test('one undo removes a whole import, previews what it will remove, and names what somebody has changed since', async () => {
   const importId = randomUUID();
   const file = smallFile(lineFor('R1', 1, 'open', 'Ann Example', 8), lineFor('R2', 1, 'open', 'Bo Example', 7));
   await run(file, {}, importId);
@@ -149,7 +149,7 @@ test('one undo removes a whole import, says before what it will remove, and name
     expect(await refused(call({ schoolId, id: importId }))).toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('a file with a problem is imported not at all, and the problem names its line', async () => {
+test('nothing of a file with a problem is imported, and the problem names its line', async () => {
   const file = smallFile(lineFor('R1', 1, 'open', 'Ann', 8), lineFor('R1', 1, 'close', 'Ann', 11));
   expect(await refused(run(file))).toMatchObject({
     code: 'UNREADABLE_FILE',

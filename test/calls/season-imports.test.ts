@@ -1,4 +1,4 @@
-// What an import meets in a school: somebody who changes the same rounds, two own teams, other imports, and people who wait.
+// Imports that run into something: changes to the same rounds, rounds between two of the school's teams, and other imports.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -58,7 +58,7 @@ async function isBlocked(statements = 1): Promise<void> {
   expect(rows).toHaveLength(statements);
 }
 
-describe('two rounds of the school’s own teams that a file says were one', () => {
+describe('two rounds that were one, according to a file, because two of the school’s teams met', () => {
   /** A ballot of both teams, with a student of each. */
   const meetingFile = (): File =>
     fileOf(
@@ -93,7 +93,7 @@ describe('two rounds of the school’s own teams that a file says were one', () 
   const sharedWith = async (id: string) =>
     (await calls.seasonBook.season({ schoolId, season: SEASON })).rounds.find((round) => round.id === id)?.sharedWith;
 
-  test('become one with the ballots of both, and the import’s undo parts them again', async () => {
+  test('are merged with the ballots of both, and the import’s undo separates them again', async () => {
     const { p, d } = await twoRounds();
     const file = meetingFile();
     expect(await calls.seasonFiles.preview({ schoolId, file, choices: {} })).toMatchObject({
@@ -108,7 +108,7 @@ describe('two rounds of the school’s own teams that a file says were one', () 
     expect(await sharedWith(d.id)).toBeNull();
   });
 
-  test('stay one after the undo if the D side’s own ballots have moved', async () => {
+  test('stay merged after the undo if the D side’s own ballots have moved', async () => {
     const { p, d } = await twoRounds();
     await keep(d.id, 2);
     const importId = randomUUID();
@@ -120,7 +120,7 @@ describe('two rounds of the school’s own teams that a file says were one', () 
     expect(await sharedWith(d.id)).toBe(p.id);
   });
 
-  test('are refused as one if both have a ballot of the same judge', async () => {
+  test('can’t be merged if both have a ballot of the same judge', async () => {
     const { p, d } = await twoRounds();
     for (const { id } of [p, d]) await keep(id, 3);
     const { rows, joins } = await calls.seasonFiles.preview({ schoolId, file: meetingFile(), choices: {} });
@@ -130,7 +130,7 @@ describe('two rounds of the school’s own teams that a file says were one', () 
     ]);
   });
 
-  test('are refused as one if one of them was against a third team', async () => {
+  test('can’t be merged if one of them was against a third team', async () => {
     const { d } = await twoRounds();
     const third = await calls.teams.add({ schoolId, id: randomUUID(), name: 'C Team' });
     await product.database.owner.deleteFrom('rounds').where('id', '=', d.id).execute();
@@ -149,7 +149,7 @@ describe('two rounds of the school’s own teams that a file says were one', () 
   });
 });
 
-test('an import tells the school’s staff how far it is before it is done', async () => {
+test('an import reports its progress to the school’s staff', async () => {
   const told: number[] = [];
   const importId = randomUUID();
   const stop = await product.database.listen({
@@ -167,7 +167,7 @@ test('an import tells the school’s staff how far it is before it is done', asy
   await stop();
 });
 
-test('more files than can wait for their turn are refused for now, and nothing fails', async () => {
+test('files beyond the queue’s limit are refused for now, and nothing fails', async () => {
   const people = await Promise.all(
     Array.from({ length: 16 }, () => addPerson(product.database, { roles: { [schoolId]: 'admin' } })),
   );

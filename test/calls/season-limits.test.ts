@@ -34,7 +34,7 @@ ${season},Late,R1,p,1,Rowe,open,Ann,speech,8,New`,
     'season.csv',
   );
 
-test('keeping a ballot, a hand-over and an import are refused with the limit when a season book is full', async () => {
+test('saving a ballot, a hand-over and an import are refused with the limit when a season book is full', async () => {
   const { owner, season, schoolId, calls } = await seasonSchool();
   await fill(
     owner,

@@ -1,4 +1,4 @@
-// What must hold for the files of any season: importing one's own export changes nothing, two halves of a file can be imported in
+// Rules for the files of any season: importing one's own export changes nothing, two halves of a file can be imported in
 // either order, and other names change nothing but the names.
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-// A failure is reduced until the test’s own time is nearly over.
+// A failure is shrunk until the test’s time limit is near.
 const RUNS = { numRuns: 12, interruptAfterTimeLimit: 50_000, markInterruptAsFailure: true };
 const STUDENTS = ['Ann O’Brien', 'Łukasz Nowak', 'Cleo Park', 'Dan Ruiz', 'Eve Stone', '=1+1', 'constructor'];
 const OTHERS = ['Gus', 'Hal', 'Ida; Jo', '"Kit"'];
@@ -32,7 +32,7 @@ const lineUpOf = (names: readonly string[]): fc.Arbitrary<LineUp> =>
       requiredKeys: [],
     },
   );
-/** Our own two teams meet, or each meets somebody else, or only one plays. */
+/** Our two teams meet, or each meets somebody else, or only one plays. */
 const MATCHES = ['meet', 'both', 'first', 'second'] as const;
 const score = fc.option(fc.integer({ min: 0, max: 10 }));
 const judgment = fc.record({

@@ -1,4 +1,4 @@
-// What the figures of a season answer, and to whom: comparisons, line-ups, whom to try, and a student's own figures.
+// The calls about a season's figures, and who can make them: comparisons, line-ups, whom to try, and a student's own figures.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Calls } from '#contract/index.ts';
@@ -75,7 +75,7 @@ test('graduates and archived students are not suggested, and a role has at most 
   expect(await suggested()).toHaveLength(20);
 });
 
-test('staff of a school without ballots get no figures', async () => {
+test('staff of a school without ballots get empty figures', async () => {
   const empty = await keepingSchool(product);
   const asked = { schoolId: empty.schoolId, season: SEASON };
   const { metrics } = empty.calls;

@@ -1,4 +1,4 @@
-// People add rounds and ballots while others undo the import that they belong to, or delete the whole season book. What was
+// People add rounds and ballots while others undo the import that they belong to, or delete the whole season book. A ballot that was
 // acknowledged is never deleted without a copy, and a school that keeps no ballots has none.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Somebody who had to wait too long for others, on a busy machine, sends it again. */
+/** Sends a call again that was refused because it had to wait too long for others on a busy machine. */
 async function sent(write: () => Promise<unknown>): Promise<unknown> {
   return write().catch((error: { code?: string }) => {
     if (error.code === 'SERVICE_UNAVAILABLE') return sent(write);

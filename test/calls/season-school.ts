@@ -1,4 +1,4 @@
-// A school that keeps ballots, and small files of ballots to import.
+// World: a school that keeps ballots, and small files of ballots to import.
 import { randomUUID } from 'node:crypto';
 import type { Calls } from '#contract/index.ts';
 import { seasonOf } from '#contract/seasons.ts';

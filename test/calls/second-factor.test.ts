@@ -64,7 +64,7 @@ describe('a second factor', () => {
     expect(await signIn(other.email, recoveryCodes[2])).toMatchObject({ code: 'WRONG_CODE' });
   });
 
-  test('is encrypted for its own person: a secret copied to another account opens nothing there', async () => {
+  test('is encrypted for one account: a secret copied to another account doesn’t work there', async () => {
     const [mine, theirs] = [await addPerson(product.database), await addPerson(product.database)];
     const { secret, nextCode } = await turnOnSecondFactor(product, mine);
     await turnOnSecondFactor(product, theirs);
@@ -80,7 +80,7 @@ describe('a second factor', () => {
     expect(await signIn(mine.email, nextCode)).toEqual(ok);
   });
 
-  test('refuses more than ten wrong codes, from wherever they come', async () => {
+  test('refuses more than ten wrong codes, whatever addresses they come from', async () => {
     const person = await addPerson(product.database);
     const { nextCode } = await turnOnSecondFactor(product, person);
     for (let count = 0; count < 10; count += 1) {

@@ -57,7 +57,7 @@ test.each(['tidy', 'wide', 'json', 'xlsx'] as const)(
   },
 );
 
-test('a school with two sheets in a season sees the figures of each on its own, and where they were not measured', async () => {
+test('a season with two sheets has separate figures for each, and says which were not measured on that sheet', async () => {
   const mixed = (sheet: Sheet) =>
     Object.fromEntries(cellsOf(sheet).map(({ key, min, max }, at) => [key, at % 3 ? min : max]));
   const students: string[] = [];
@@ -126,7 +126,7 @@ test('a file without a sheet is read by the sheet of the chosen tournament, or b
   ]);
 });
 
-test('an import is by the sheet that the preview has shown, whatever its tournament has by then, and a sheet that is gone is refused in words', async () => {
+test('an import uses the sheet of its preview, even if the tournament has another by then; a deleted sheet is refused with a message', async () => {
   const first = await save(ours(KENTUCKY));
   const second = { ...first, version: 2, sections: first.sections.slice(0, -1) };
   const labels = cellsOf(first).map(({ label }) => label);
@@ -163,7 +163,7 @@ test('an import is by the sheet that the preview has shown, whatever its tournam
   }
 });
 
-test('columns that a person has chosen stay chosen when a tournament on another sheet is named, and the others are recognized on that one', async () => {
+test('columns that a person chose stay chosen when a tournament on another sheet is named, and the rest are recognized by that sheet', async () => {
   const sheet = await save(withColumnLabels({ ...ours(COLLEGE_28), title: 'Ours' }));
   await calls.tournaments.add({ schoolId, id: randomUUID(), name: 'Regionals', sheet: refOf(sheet) });
   const headers = ['season', 'round', 'our side', 'Squad', 'Remarks', ...keysOf(sheet)];

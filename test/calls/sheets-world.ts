@@ -1,4 +1,4 @@
-// A school that keeps ballots, with tournaments on any score sheet.
+// World: a school that keeps ballots, with tournaments on any score sheet.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
@@ -17,7 +17,7 @@ export let calls: Calls;
 export let tournamentId: string;
 let teamId: string;
 export let keeper: Person & { userId: string };
-/** Call it once in each file of tests. */
+/** Call it once per test file. */
 export function scoringWorld(): void {
   beforeAll(async () => {
     product = await startInProcess();

@@ -1,4 +1,4 @@
-// Score sheets that a school describes itself: versions that never change, and who makes them.
+// Score sheets that a school describes itself: their versions never change, and who can make them.
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -59,7 +59,7 @@ test('an edit is the next version, and the same edit sent twice is one', async (
   ]);
 });
 
-test('of two people who edit one version, the second learns what the first has saved', async () => {
+test('the second of two people who edit a version gets a conflict with what the first saved', async () => {
   const first = ours();
   await calls.sheets.save({ schoolId, sheet: first });
   const edits = [calls, colleague].map((by, index) =>
@@ -76,7 +76,7 @@ test('of two people who edit one version, the second learns what the first has s
   });
 });
 
-test('a version needs the one before it, in the same school', async () => {
+test('a version requires the previous one, in the same school', async () => {
   const sheet = ours();
   expect(await refused(calls.sheets.save({ schoolId, sheet: { ...sheet, version: 2 } }))).toMatchObject({
     code: 'NOT_FOUND',
@@ -94,7 +94,7 @@ test('a version needs the one before it, in the same school', async () => {
   expect(await saved()).toEqual([sheet]);
 });
 
-test('a sheet with problems is refused in the words of its rules', async () => {
+test('a sheet with problems is refused with the editor’s messages', async () => {
   const twice = { ...COLLEGE_28.sections[0]!, title: 'Again' };
   const sheet = ours({ sections: [...COLLEGE_28.sections, twice] });
   expect(await refused(calls.sheets.save({ schoolId, sheet }))).toMatchObject({ code: 'BAD_REQUEST' });
@@ -104,7 +104,7 @@ test('a sheet with problems is refused in the words of its rules', async () => {
   expect(await saved()).toEqual([]);
 });
 
-test('a sheet goes with all its versions, and comes back with its school', async () => {
+test('a sheet is deleted with all its versions, and restored with its school', async () => {
   const [sheet, other] = [ours(), ours({ title: 'Another one' })];
   for (const one of [sheet, { ...sheet, version: 2 }, other]) await calls.sheets.save({ schoolId, sheet: one });
   await calls.sheets.remove({ schoolId, id: other.id });

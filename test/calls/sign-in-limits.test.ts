@@ -19,7 +19,7 @@ const failTenTimes = (email: string, callerOf: (index: number) => Caller, server
   Promise.all(Array.from({ length: 10 }, (_, index) => refused(signIn(email, 'wrong', callerOf(index), server))));
 const failIn = (browser: Browser, email: string) => refused(browser.calls.session.signIn({ email, password: 'wrong' }));
 
-/** Records that many recent failures for this address, or for this email wherever they came from. */
+/** Records this many recent failures for this address, or for this email from any address. */
 const addFailures = (address: string, failures: number, kind: 'address' | 'email' = 'address') =>
   sql`insert into sign_in_failures (key, failures, window_ends)
     values (${`${kind} ${address}`}, ${failures}, now() + interval '10 minutes')`.execute(product.database.owner);
@@ -92,7 +92,7 @@ describe('an address that many people share', () => {
     await addFailures(address, 100);
     product.pauses.length = 0;
     const started = performance.now();
-    // More than one a second could be let in while the test runs, on however slow a machine.
+    // On a slow machine, more than one could be let in, because the limit is one per second.
     const attempts = Array.from({ length: 30 }, (_, index) =>
       refused(signIn(`invented${index}@example.test`, 'wrong', { address })),
     );

@@ -17,7 +17,7 @@ const signIn = (email: string, password: string, caller: Caller = {}, server = p
 
 test('a user is looked up by email through an index', async () => {
   const { rows } = await product.database.owner.transaction().execute(async (tx) => {
-    // Otherwise PostgreSQL reads so small a table whole. Without a suitable index, it still does.
+    // Otherwise PostgreSQL scans so small a table. Without a suitable index, it still does.
     await sql`set local enable_seqscan = off`.execute(tx);
     return sql<Record<string, string>>`explain select id from users where email = 'somebody@example.test'`.execute(tx);
   });

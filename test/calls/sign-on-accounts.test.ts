@@ -111,7 +111,7 @@ describe('without an account', () => {
   });
 });
 
-test('a first password from support ends when the person comes in without it', async () => {
+test('a first password from support ends when the person signs in without it', async () => {
   const { userId, subject, email } = await addKnownPerson({ mustChangePassword: true });
   const browser = product.browser();
   expect(await signOn(browser, { subject })).toBe('/');

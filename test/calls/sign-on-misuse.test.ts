@@ -1,4 +1,4 @@
-// Answers that no sign-in at the provider has given to this browser: each ends at the sign-in screen, without a session.
+// Provider answers that don't belong to a sign-in of this browser: each ends at the sign-in screen, without a session.
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -55,7 +55,7 @@ describe('an answer is refused', () => {
     );
   });
 
-  test('when it comes twice at the same moment, once', async () => {
+  test('when it arrives twice at the same moment, except the first', async () => {
     const browser = newBrowser();
     const answer = await answerFor(browser);
     const paths = await Promise.all([comeBack(browser, answer), comeBack(browser, answer)]);
@@ -78,7 +78,7 @@ describe('an answer is refused', () => {
   test('when another browser began it', async () => {
     const answer = await answerFor(newBrowser());
     await expectRefusal(newBrowser(), answer, 'expired');
-    // The victim of a forged sign-in is on the way to the provider, too.
+    // The victim of a forged sign-in has a sign-in of their own under way.
     const victim = newBrowser();
     await begin(victim);
     await expectRefusal(victim, answer, 'expired');
@@ -160,7 +160,7 @@ test('sign-ins are limited per browser', async () => {
   await begin(newBrowser());
 });
 
-test('the database keeps hashes of what is under way, and nothing of what has expired', async () => {
+test('the database stores only hashes of sign-ins under way, and deletes expired ones', async () => {
   const browser = newBrowser();
   const { searchParams } = new URL(await begin(browser));
   const { rows } = await sql<{ line: string }>`select a::text as line from sign_on_attempts a`.execute(
@@ -174,7 +174,7 @@ test('the database keeps hashes of what is under way, and nothing of what has ex
 });
 
 describe('a provider that', () => {
-  test('fails says so on the sign-in screen, and the next sign-in works', async () => {
+  test('fails is reported on the sign-in screen, and the next sign-in works', async () => {
     const browser = newBrowser();
     const answer = await answerFor(browser);
     provider.become('broken');
@@ -183,7 +183,7 @@ describe('a provider that', () => {
     expect(await comeBack(browser, await answerFor(browser))).toBe('/');
   });
 
-  test('doesn’t answer lets the product run, and is given up after five seconds', async () => {
+  test('doesn’t answer times out after five seconds, and the server keeps running', async () => {
     const browser = newBrowser();
     const answer = await answerFor(browser);
     provider.become('frozen');

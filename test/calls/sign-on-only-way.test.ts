@@ -1,4 +1,4 @@
-// Single sign-on as the only way in: no password signs anybody in, except that of the one account for emergencies.
+// Single sign-on as the only way in: no password works, except that of the one account for emergencies.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { hashPassword } from '#server/sign-in/passwords.ts';
@@ -31,7 +31,7 @@ test('the sign-in screen says that it is the only way', async () => {
   expect(await newBrowser().calls.session.signOnOffer({})).toMatchObject({ isOnlyWay: true });
 });
 
-test('a right password is refused like a wrong one and like that of nobody, and the account for emergencies signs in with it', async () => {
+test('a correct password is refused like a wrong one or an unknown email, except for the account for emergencies', async () => {
   await addEmergencyAccount();
   const { email, subject } = await addKnownPerson();
   const answers = [];

@@ -1,4 +1,4 @@
-// The provider of single sign-on: when it is asked, what it must say of itself, and what happens while it is away.
+// The provider of single sign-on: when it is asked, what its metadata must say, and what happens while it is unavailable.
 import { globSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, callsAs } from '../people.ts';
 import { begin, addKnownPerson, product, provider, signOn, signOnProduct } from './sign-on-world.ts';
 
-// The claims of a person are not in the ID token: they have to be asked for.
+// The claims of a person are not in the ID token, only at the userinfo endpoint.
 signOnProduct({}, { conforms: true });
 
 /** Another server on the same database. */
@@ -53,7 +53,7 @@ test('nothing is asked of the provider before the first sign-in, and its address
   expect(state.requests).toBe(1);
 });
 
-test('a provider that calls itself by another name is refused', async () => {
+test('a provider whose issuer isn’t the configured one is refused', async () => {
   const { issuer } = await startAnswering(() => metadata('https://evil.example'));
   const { calls } = (await productWith({ OIDC_ISSUER: issuer })).browser();
   await expect(calls.session.beginSignOn({ returnTo: '/' })).rejects.toMatchObject({
@@ -62,7 +62,7 @@ test('a provider that calls itself by another name is refused', async () => {
   });
 });
 
-test('while the provider is away, the button says so, passwords work, and nothing has to be restarted afterwards', async () => {
+test('while the provider is unavailable, the button says so, passwords work, and no restart is needed afterwards', async () => {
   const { issuer, state } = await startAnswering(metadata);
   state.isBroken = true;
   const running = await productWith({ OIDC_ISSUER: issuer });

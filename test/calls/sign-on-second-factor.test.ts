@@ -60,7 +60,7 @@ test('only the browser that signed in at the provider can finish with a code', a
   }
 });
 
-test('ten wrong codes are the limit, whatever way they come', async () => {
+test('ten wrong codes are the limit, with or without single sign-on', async () => {
   const { subject, nextCode, email } = await personWithFactor();
   const browser = newBrowser();
   await signOn(browser, { subject });

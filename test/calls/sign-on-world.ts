@@ -1,4 +1,4 @@
-// A server with single sign-on, the provider, and people who go there and come back.
+// World: a server with single sign-on, the provider, and people who go there and come back.
 import { afterAll, beforeAll, expect } from 'vitest';
 import { CLIENT, startIdentityProvider, type IdentityProvider } from '../identity-provider.ts';
 import { startInProcess, type Browser, type InProcess } from '../in-process.ts';
@@ -8,7 +8,7 @@ export const SITE = 'https://courtside.example.org';
 export let product: InProcess;
 export let provider: IdentityProvider;
 
-/** Call it once in each file of tests. */
+/** Call it once per test file. */
 export function signOnProduct(settings: Record<string, string> = {}, options?: { conforms: boolean }): void {
   beforeAll(async () => {
     provider = await startIdentityProvider(`${SITE}/sign-on/callback`, options);
@@ -47,7 +47,7 @@ export async function comeBack(browser: Browser, answer: URL): Promise<string> {
   return location.slice(SITE.length);
 }
 
-/** The whole way: to the provider, through its pages, and back. */
+/** A whole sign-in: to the provider, through its pages, and back. */
 export async function signOn(
   browser: Browser,
   as: Parameters<IdentityProvider['signIn']>[1],

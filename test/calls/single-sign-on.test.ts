@@ -1,4 +1,4 @@
-// Single sign-on with a real provider: whom it signs in, and which account an identity opens.
+// Single sign-on with a real provider: who is signed in, and to which account.
 import { expect, test } from 'vitest';
 import { runPeopleCommand } from '#server/people/people.ts';
 import { addPerson, callsAs } from '../people.ts';
@@ -62,7 +62,7 @@ test('the address of the provider asks for a code with PKCE, state and nonce, an
   expect(cookie).toMatch(/^__Host-courtside-sign-on=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
 });
 
-test('signing in leads to the page that was asked for, and never to another site', async () => {
+test('signing in leads to the requested page, and never to another site', async () => {
   const { subject } = await addKnownPerson();
   const browser = product.browser();
   expect(await signOn(browser, { subject }, '/season/teams/1?season=2026-27#top')).toBe(
@@ -119,7 +119,7 @@ test('another identity with the same email address is refused until the account 
   );
 });
 
-test('of two administrators who unlink an account at once, one is told that it is not linked any more', async () => {
+test('if two administrators unlink an account at once, the second learns that it is no longer linked', async () => {
   const { userId, email, subject } = await addKnownPerson();
   await signOn(product.browser(), { subject });
   const both = await Promise.all([1, 2].map(() => runPeopleCommand(product.database, ['unlink', email])));

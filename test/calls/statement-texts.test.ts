@@ -30,7 +30,7 @@ beforeEach(async () => {
   of = { schoolId, tournamentId, teamId };
 });
 
-/** The texts that `work` adds to those of the calls before. */
+/** The statement texts that `work` adds to those of earlier calls. */
 async function newTexts(work: () => Promise<unknown>): Promise<string[]> {
   const before = new Set(texts);
   await work();

@@ -10,7 +10,7 @@ import { ENDED, expectEnded, historyOf, make, open, share, studentLinksWorld } f
 
 studentLinksWorld();
 
-test('ending a link ends that one at once, and the history says who made and who ended it', async () => {
+test('a link can be ended without ending others, and the history says who made it and who ended it', async () => {
   const { token: second } = await make('7');
   const [newest] = await as.admin.studentLinks.inSchool({ schoolId });
   await as.primary.studentLinks.end({ schoolId, id: newest!.id });
@@ -24,7 +24,7 @@ test('ending a link ends that one at once, and the history says who made and who
   ]);
 });
 
-test('switching links off ends all of them, and switching them on again brings none back', async () => {
+test('turning links off ends all of them, and turning them on again restores none', async () => {
   await share(false);
   await expectEnded();
   await share(true);
@@ -32,7 +32,7 @@ test('switching links off ends all of them, and switching them on again brings n
   expect((await historyOf())[0]?.[1]).toBe('delete');
 });
 
-test('links that are made while they are switched off end too', async () => {
+test('links that are made while they are being turned off end, too', async () => {
   const outcomes = await Promise.all([share(false), ...Array.from({ length: 5 }, () => make().catch(() => null))]);
   for (const made of outcomes.slice(1)) {
     if (made && 'token' in made) expect(await refused(open(made.token))).toEqual(ENDED);

@@ -1,4 +1,4 @@
-// A school that shares cards: the student Ann Abara was scored in two parts, Ben Other in a third, and there is a link to Ann's card.
+// World: a school that shares cards. Ann Abara was scored in two parts, Ben Other in a third, and there is a link to Ann's card.
 import { beforeEach, expect } from 'vitest';
 import type { LinkDays } from '#contract/words.ts';
 import { newAddress, refused } from './refused.ts';
@@ -29,7 +29,7 @@ export const historyOf = async () =>
     ({ by, action, label }) => [by?.name ?? null, action, label],
   );
 
-/** Call it once in each file of tests. */
+/** Call it once per test file. */
 export function studentLinksWorld(): void {
   seasonBookWorld();
   beforeEach(async () => {

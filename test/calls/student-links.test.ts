@@ -94,7 +94,7 @@ test('staff see who made a link, until when it lasts, and when it was last opene
   expect(JSON.stringify(opened)).not.toContain(token);
 });
 
-test('nobody makes a link before the Primary Admin has switched links on, and an admin can’t switch', async () => {
+test('nobody can make a link before the Primary Admin has turned links on, and an Admin can’t turn them on', async () => {
   await share(false);
   expect(await refused(make())).toMatchObject({ code: 'SWITCHED_OFF', status: 409 });
   const { version } = (await as.primary.seasonBook.ofSchool({ schoolId }))!;
@@ -112,7 +112,7 @@ test('a student of another school gets no link', async () => {
   expect(await refused(foreign)).toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('one network opens at most 300 cards in 15 minutes, and others go on', async () => {
+test('one network can open 300 cards in 15 minutes, and others aren’t affected', async () => {
   const address = newAddress();
   expect((await open(token, address)).name).toBe('Ann Abara');
   await product.database.owner
@@ -124,7 +124,7 @@ test('one network opens at most 300 cards in 15 minutes, and others go on', asyn
   expect((await open()).name).toBe('Ann Abara');
 });
 
-test('the answer is kept nowhere and found by no search engine, and no log and no table has the token', async () => {
+test('the answer is never cached or indexed, and the token is in no log and no table', async () => {
   const browser = product.browser();
   await browser.calls.session.studentCard({ token });
   const headers = browser.lastHeaders();

@@ -1,4 +1,4 @@
-// What of a season is a student’s own: the scores that the student may see, a download, and anonymizing.
+// A student’s own data of a season: the scores that the student can see, the download, and anonymizing.
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SCORE_FIELDS } from '#ballot/form.ts';
@@ -39,7 +39,7 @@ describe('a student', () => {
     );
   });
 
-  test('who is linked to a person reads their scores with what they are compared to, and nobody else’s', async () => {
+  test('who is linked to an account can read their own scores and what these are compared to, and nobody else’s', async () => {
     const calls = callsAs(product, student);
     const mean = SCORE_FIELDS.reduce((total, field) => total + SCORES[field], 0) / SCORE_FIELDS.length;
     const own = await calls.ownScores.inSchool({ schoolId });
@@ -63,7 +63,7 @@ describe('a student', () => {
     expect(await refused(foreign)).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('who is anonymized is in no table and no later backup by name, and the scores stay without a name', async () => {
+  test('who is anonymized is named in no table and no later backup, and the scores stay without a name', async () => {
     const name = `Zebulon Quill ${randomUUID()}`;
     const { version } = (await as.admin.students.inSchool({ schoolId })).find(({ id }) => id === school.studentId) ?? {
       version: 0,

@@ -36,7 +36,7 @@ async function tryOutUntil(deleteAfter: string): Promise<string> {
 const countOf = async (table: 'tryOuts' | 'tryOutCandidates' | 'tryOutRatings'): Promise<number> =>
   (await database.owner.selectFrom(table).selectAll().execute()).length;
 
-test('try-outs go after their day, in every time zone', async () => {
+test('try-outs are deleted after their day is over in every time zone', async () => {
   await clockOf(database).set('2026-06-01T12:00:00Z');
   await tryOutUntil('2026-06-30');
   const later = await tryOutUntil('2026-07-15');

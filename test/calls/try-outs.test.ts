@@ -1,4 +1,4 @@
-// Try-outs: raters are blind to each other until somebody ends the rating, and everything goes after the day that staff chose.
+// Try-outs: raters can't see each other's scores until somebody ends the rating, and all is deleted after the day that staff chose.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -83,7 +83,7 @@ test('the database itself hides other raters’ scores, and lets nobody score as
   await expect(asKim((tx) => tx.insertInto('tryOutRatings').values(late).execute())).rejects.toThrow(/row-level/);
 });
 
-test('raters who save their scores of one candidate at the same moment are both heard', async () => {
+test('if two raters save scores of one candidate at the same moment, both are saved', async () => {
   const { id, ada } = await begun();
   await Promise.all(
     [sue, kim, sue].map((by, index) => by.tryOuts.rate({ schoolId, candidateId: ada, scores: all(index + 1) })),
@@ -94,7 +94,7 @@ test('raters who save their scores of one candidate at the same moment are both 
   expect([all(1), all(3)]).toContainEqual(given[people.sue.userId]);
 });
 
-test('a score that comes while somebody ends the try-out is either seen or refused', async () => {
+test('a score that arrives while somebody ends the try-out is either included or refused', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id, ada } = await begun();
     const [scored] = await Promise.allSettled([
@@ -124,7 +124,7 @@ test('scores can be corrected until the end, and need every row of the sheet in 
   expect((await seen(sue, id)).ratings).toMatchObject([{ scores: all(4) }]);
 });
 
-test('a try-out sent twice is one, its sheet has one side, and its day is at most a year away', async () => {
+test('a try-out sent twice is added once, its sheet has one side, and its last day is at most a year away', async () => {
   const tryOut = { schoolId, id: randomUUID(), name: 'Fall', sheet: TRY_OUT, deleteAfter: inDays(30) };
   for (const each of [tryOut, tryOut]) await sue.tryOuts.create(each);
   expect(await sue.tryOuts.inSchool({ schoolId })).toMatchObject([{ name: 'Fall', candidates: 0, endedAt: null }]);
@@ -145,19 +145,19 @@ test('a school has at most 50 try-outs', async () => {
   });
 });
 
-test('candidates who are there already are left out, and a try-out has at most 200', async () => {
+test('candidates who are already listed are skipped, and a try-out has at most 200', async () => {
   const { id } = await begun();
   await kim.tryOuts.addCandidates({ schoolId, tryOutId: id, names: ['ADA', 'Cy', 'Cy'] });
   expect((await seen(sue, id)).candidates.map(({ name }) => name)).toEqual(['Ada', 'Ben', 'Cy']);
   const names = Array.from({ length: MAX_CANDIDATES }, (_, index) => `Candidate ${index}`);
-  // Together with those who are there, or at once.
+  // Together with existing candidates, or in one call.
   const add = (more: string[]) => refused(sue.tryOuts.addCandidates({ schoolId, tryOutId: id, names: more }));
   const message = 'A try-out can have at most 200 candidates.';
   expect(await add(names)).toMatchObject({ code: 'FULL', message });
   expect(await add([...names, 'Zoe'])).toMatchObject({ code: 'BAD_REQUEST', message });
 });
 
-test('a candidate joins the roster once, and is forgotten here when the student is deleted', async () => {
+test('a candidate joins the roster once, and is removed from the try-out when the student is deleted', async () => {
   const { id, ada } = await begun();
   // Two people press the button at once, and one of them twice.
   const presses = [sue, kim, sue].map((by) => ({ by, id: randomUUID() }));

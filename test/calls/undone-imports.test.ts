@@ -1,4 +1,4 @@
-// Undoing an import keeps what it deletes for 30 days. Restoring brings all of it back, except where people have gone on since.
+// What the undo of an import deletes can be restored for 30 days, except what people have changed since.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -21,7 +21,7 @@ afterAll(() => product.close());
 let schoolId: string;
 let calls: Calls;
 let importId: string;
-/** Rounds that the school had: of A Team without a line-up, and two of own teams that the file says have met. */
+/** Rounds that the school already has: one of A Team without a line-up, and two of teams that met, according to the file. */
 let had: { empty: string; p: string; d: string };
 beforeEach(async () => {
   ({ schoolId, calls } = await keepingSchool(product));
@@ -38,7 +38,7 @@ beforeEach(async () => {
   had = { empty: empty.id, p: p.id, d: d.id };
 });
 
-/** Adds to rounds that are there, joins two of them, and brings a tournament, a team, rounds and students of its own. */
+/** A file that adds to existing rounds, merges two of them, and adds a tournament, a team, rounds and students. */
 const file = (name = 'fall.csv'): File =>
   fileOf(
     [
@@ -63,7 +63,7 @@ const lineUpOf = async (roundId: string) =>
 const staff = async (role: 'admin' | 'viewer' = 'admin', name = 'Ada Staff') =>
   callsAs(product, await addPerson(product.database, { roles: { [schoolId]: role }, name }));
 
-test('an undone import comes back as it was, and can be undone and restored again', async () => {
+test('an undone import is restored as it was, and can be undone and restored again', async () => {
   await run();
   const imported = await rows();
   const first = await undo();
@@ -84,7 +84,7 @@ test('an undone import comes back as it was, and can be undone and restored agai
   expect(withoutVersion(await rows(), had.d)).toEqual(withoutVersion(imported, had.d));
 });
 
-/** The round that was joined gets a new version by being parted and joined. */
+/** The version of a merged round changes when it is separated and merged again. */
 const withoutVersion = (tables: Record<string, unknown[]>, id: string) => ({
   ...tables,
   rounds: tables['rounds']
@@ -92,7 +92,7 @@ const withoutVersion = (tables: Record<string, unknown[]>, id: string) => ({
     .toSorted(),
 });
 
-test('what somebody has changed or used stays, and belongs to the import again once that is restored', async () => {
+test('what somebody has changed or used stays, and belongs to the import again once the import is restored', async () => {
   await run();
   const ballots = (await season()).ballots;
   const { id, version } = ballots.find(({ roundId }) => roundId === had.empty)!;
@@ -119,7 +119,7 @@ test('a line-up that was chosen since the undo stays, and rounds that got ballot
   expect(ballots).toHaveLength(5);
 });
 
-test('an import is not restored over the same file imported again: nothing changes, and the reason is said', async () => {
+test('an import can’t be restored after the same file was imported again: nothing changes, and the refusal says why', async () => {
   await run();
   await undo();
   await run(file(), randomUUID());

@@ -1,4 +1,4 @@
-// The queue of webhooks under everything that happens to it: each committed change arrives at least once, and none that was rolled back.
+// The webhook queue under faults: each committed change arrives at least once, and none that was rolled back.
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const BEHAVIORS: Record<string, Behavior> = {
   // Longer than the lease, so that another server takes over meanwhile.
   dawdles: (response) => void setTimeout(() => response.writeHead(200).end(), 2 * LEASE_MS),
 };
-/** The attempts never end, as with a receiver that is repaired in time. */
+/** Retries never end, as if each receiver were repaired in time. */
 const PATIENT = { leaseMs: LEASE_MS, pausesMs: Array.from({ length: 1000 }, () => 30) };
 
 const emptied = async (): Promise<void> => {
@@ -31,7 +31,7 @@ const emptied = async (): Promise<void> => {
   expect(left).toEqual([]);
 };
 
-test('every committed change arrives at least once with a true signature, and no other, whatever receivers and servers do', async () => {
+test('every committed change, and no other, arrives at least once with a valid signature, whatever receivers and servers do', async () => {
   const step = fc.oneof(
     fc.record({ commits: fc.boolean(), rounds: fc.integer({ min: 1, max: 3 }) }),
     fc.constantFrom('start' as const, 'stop' as const, 'pause' as const),
@@ -76,14 +76,14 @@ test('every committed change arrives at least once with a true signature, and no
       const arrived = to.received.map(({ message: { data } }) => data['roundId']);
       expect(new Set(arrived)).toEqual(new Set(committed));
       for (const each of to.received) verify(hook.secret, each);
-      // A message keeps its id when it is sent again, so that a receiver knows it.
+      // A message keeps its id when it is sent again, so that a receiver recognizes it.
       expect(new Set(to.received.map(({ id }) => id)).size).toBe(committed.length);
     }),
     { numRuns: Number(process.env['TEST_STEPS'] ?? 8), endOnFailure: true },
   );
 });
 
-test('four servers deliver each message once while nothing dies', async () => {
+test('four servers deliver each message once if none of them dies', async () => {
   const to = await receiver(() => (response) => void setTimeout(() => response.writeHead(200).end(), 5));
   const { schoolId, school } = await hookedSchool(to.url);
   const other = await hookedSchool(to.url);
@@ -126,7 +126,7 @@ test('a server that dies in the middle leaves its message to another one, once i
   const to = await receiver(() => (isDead ? () => {} : 200));
   const { calls, one } = await hookedSchool(to.url);
   await calls.webhooks.test(one);
-  // As a killed server leaves it: taken, and nothing recorded.
+  // As a killed server leaves it: leased, and without a result.
   await sql`update webhook_deliveries set next_attempt_at = now() + interval '1 second'`.execute(
     product.database.owner,
   );

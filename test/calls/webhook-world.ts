@@ -1,4 +1,4 @@
-// A school with a webhook, the program that receives its messages, and servers that deliver them.
+// World: a school with a webhook, the program that receives its messages, and servers that deliver them.
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { Deliveries, TIMING } from '#server/webhooks/deliveries.ts';
@@ -7,13 +7,13 @@ import { startInProcess, type InProcess } from '../in-process.ts';
 import { startReceiver, type Behavior, type Received } from '../receiver.ts';
 import { keepingSchool } from './season-school.ts';
 
-/** As long as a test can wait: the same number of attempts, and short pauses. No slow attempt is taken for a dead server’s. */
+/** As long as a test can wait: the same number of attempts, and short pauses. No slow attempt is mistaken for a dead server’s. */
 const FAST: typeof TIMING = { leaseMs: 60_000, pausesMs: TIMING.pausesMs.map(() => 30) };
 
 export let product: InProcess;
 const toClose: (() => Promise<unknown>)[] = [];
 
-/** Call it once in each file of tests. */
+/** Call it once per test file. */
 export function webhookTests(): void {
   beforeAll(async () => {
     product = await startInProcess({ WEBHOOKS_TO: 'any' });

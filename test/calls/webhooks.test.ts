@@ -1,4 +1,4 @@
-// Webhooks of a school: what they say of which change, how a receiver checks it, and what their Primary Admin sees and does.
+// Webhooks of a school: what each message says, how a receiver checks it, and what the Primary Admin sees and does.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ webhookTests();
 const arrived = (count: number, { received }: { received: unknown[] }) =>
   eventually(() => expect(received.length).toBeGreaterThanOrEqual(count));
 
-test('a kept ballot, a changed round and a new access request are told with ids and facts, and without names and scores', async () => {
+test('messages about a saved ballot, a changed round and a new access request have ids and facts, but no names or scores', async () => {
   const { schoolId, calls, school } = await hookedSchool('http://127.0.0.1:9/hook');
   const { tournamentId, teamId, studentId } = school;
   const { id: roundId, version } = await addRound(calls, { schoolId, tournamentId, teamId });
@@ -119,7 +119,7 @@ test.each<[string, Behavior, object]>([
   expect(delivery).toMatchObject({ type: 'test', tookMs: expect.any(Number), attemptedAt: expect.any(Date), ...shown });
 });
 
-test('a receiver that never answers is given up after ten seconds, and keeps up no other', async () => {
+test('a receiver that never answers times out after ten seconds, and delays no other', async () => {
   const [hanging, quick] = [await receiver(() => () => {}), await receiver()];
   const [slow, other] = [await hookedSchool(hanging.url), await hookedSchool(quick.url)];
   await startDelivering(SLOW);
@@ -172,7 +172,7 @@ test('one message that always fails turns nothing off while others arrive', asyn
   expect(await calls.webhooks.ofSchool({ schoolId: one.schoolId })).toMatchObject([{ offSince: null }]);
 });
 
-test('while it is off nothing waits for it, and what waited is not sent later', async () => {
+test('while it is off, nothing is queued for it, and what was queued is not sent later', async () => {
   const { schoolId, calls, school, one } = await hookedSchool('http://127.0.0.1:9/hook');
   const of = { schoolId, tournamentId: school.tournamentId, teamId: school.teamId };
   await addRound(calls, of);
@@ -183,7 +183,7 @@ test('while it is off nothing waits for it, and what waited is not sent later', 
   expect((await queue()).map(({ state }) => state)).toEqual(['failed', 'waiting']);
 });
 
-test('an import, its undoing and its restoring are few events, however many records they change', async () => {
+test('an import, its undo and its restore send few events, however many records they change', async () => {
   const { schoolId, calls } = await hookedSchool('http://127.0.0.1:9/hook');
   const lines = Array.from({ length: 120 }, (_, index) =>
     lineFor(`R${(index % 20) + 1}`, Math.floor(index / 20) + 1, 'open', 'Ann', 8),

@@ -1,4 +1,4 @@
-// What every call does before its own work: who is asking, whether they may, and what they read if not.
+// What every call checks first: who is asking, and whether they have permission; and what they read if not.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startInProcess, type InProcess } from '../in-process.ts';

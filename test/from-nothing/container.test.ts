@@ -1,4 +1,4 @@
-// The Dockerfile and compose.yaml: what they name exists, and where a container engine runs, the image is built and started.
+// The Dockerfile and compose.yaml: what they name exists, and the image is built and started if a container engine runs.
 // Without an engine this prints what was not tried.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ test('the Dockerfile copies and starts files that exist, on a Node that can run 
   expect(engines.node).toMatch(/^>=/);
 });
 
-test('the image serves people on its port, keeps its data in the volume, and doesn’t run as root', () => {
+test('the image serves on its port, keeps its data in the volume, and doesn’t run as root', () => {
   const settings = Object.fromEntries(
     after('ENV').flatMap((words) => words.split(' ').map((pair) => pair.split('=') as [string, string])),
   );
@@ -74,7 +74,7 @@ const say = (...args: string[]) => {
 let container = '';
 afterAll(() => void (container && say('rm', '--force', container)));
 
-test('the image is built and answers, where a container engine runs', async () => {
+test('the image is built and answers, if a container engine runs', async () => {
   if (engine === undefined) {
     console.log(
       'Not tried, because neither podman nor docker runs here: building the image, starting it, and compose.yaml.',

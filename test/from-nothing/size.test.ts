@@ -19,7 +19,7 @@ test.each([
   expect(weight[part]).toBeLessThan(MAX_WEIGHT[part]);
 });
 
-test('what reads photos in the browser stays below 50 kB of scripts, apart from all others', () => {
+test('the in-browser photo reader is a separate chunk of less than 50 kB', () => {
   expect(weight.photoReaderScripts).toBeGreaterThan(0);
   expect(weight.photoReaderScripts).toBeLessThan(MAX_WEIGHT.photoReaderScripts);
 });
@@ -30,7 +30,7 @@ test('every other page adds at most 80 kB of scripts when it is first opened', (
   expect(pages.filter(([, scripts]) => scripts > MAX_WEIGHT.pageScripts)).toEqual([]);
 });
 
-test('the styles inside the page are not in a file that the app downloads as well', () => {
+test('styles inlined in the page aren’t downloaded again in a file', () => {
   const page = readFileSync(join(WEB_FOLDER, 'index.html'), 'utf8');
   expect(page).toContain('@font-face');
   const assets = join(WEB_FOLDER, 'assets');

@@ -66,7 +66,7 @@ test('a taken port is refused with one sentence', async () => {
   expect(said).toMatch(/port[^\n]*\.$/i);
 });
 
-test('a second process on the same data is refused with one sentence', async () => {
+test('a second process on the same data directory is refused with one sentence', async () => {
   expect(await refusal({})).toMatch(/Another process[^\n]*\.$/);
 });
 

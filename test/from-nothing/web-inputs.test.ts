@@ -1,4 +1,4 @@
-// What `npm start` looks at to decide whether to build the web app again.
+// The files that `npm start` compares to decide whether to build the web app again.
 import { existsSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { build, type Plugin } from 'vite';

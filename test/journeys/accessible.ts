@@ -25,7 +25,7 @@ const drawn = (page: Page): Promise<void> =>
       new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve(), { timeout: 5000 }))),
   );
 
-/** A list of cards has all that a card can have in its first three. */
+/** The first three cards of a list have everything that a card can have. */
 const FURTHER_CARDS = 'article ~ article ~ article ~ article';
 
 /** What axe finds in the open dialog, or else on the page. Axe looks at what is there when it starts. */
@@ -34,7 +34,7 @@ async function findings(page: Page, isWhole: boolean): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(
     async ([ofDialog, ofPage, further]) => {
-      // In the same step, because a dialog may open between two.
+      // In one step, because a dialog may open between two.
       const isOpen = Array.from(document.querySelectorAll('[role="dialog"]')).some((dialog) =>
         dialog.checkVisibility(),
       );

@@ -34,7 +34,7 @@ test('an invitation link from the admin area opens an account and its school', a
   await expect(invited.getByRole('heading', { level: 2, name: 'School Info' })).toBeVisible();
 });
 
-test('a person without a school asks for access, and a phone shows it well', async ({ page }) => {
+test('a person without a school asks for access, on a phone, too', async ({ page }) => {
   await signInAs(page, 'nobody');
   await page.goto('/');
   await untilLoaded(page);
@@ -45,7 +45,7 @@ test('a person without a school asks for access, and a phone shows it well', asy
   await expectAccessible(page, 'the request of a person without a school');
 });
 
-test('the palette and the list of shortcuts pass axe, and give the focus back', async ({ page }) => {
+test('the palette and the list of shortcuts pass axe, and return the focus', async ({ page }) => {
   await signInAs(page, 'primary');
   await page.goto('/cases');
   await untilLoaded(page);

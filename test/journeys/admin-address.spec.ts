@@ -1,4 +1,4 @@
-// The admin area's address holds its whole state, and nobody overwrites another person's change unseen.
+// The admin area's address holds its whole state, and nobody overwrites another person's change unknowingly.
 import { addCase, addSchool, assign, dialogOf, openAdmin, userCalled } from './admin.ts';
 import { ask, signInAs } from './person.ts';
 import { expect, test } from './product.ts';

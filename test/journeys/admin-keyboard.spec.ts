@@ -1,4 +1,4 @@
-// Every flow of the admin area without a mouse.
+// Every flow of the admin area by keyboard alone.
 import { expectAccessible } from './accessible.ts';
 import { addCase, addSchool, assign, dialogOf, openAdmin, pressOn, userCalled } from './admin.ts';
 import { ask } from './person.ts';

@@ -75,7 +75,7 @@ test('printing a list prints its name, every loaded row and none of the controls
   await isCutOff();
 });
 
-test('a printed list says what it was narrowed to, and how much of it is printed', async ({ page }) => {
+test('a printed list says how it was filtered, and how much of it is printed', async ({ page }) => {
   await openAdmin(page, '?tab=users&role=viewer&lastSignIn=never&search=a&column=name');
   await page.emulateMedia({ media: 'print' });
   const words = page.getByText('Search in Name: “a” · Role: Viewer · Last Sign-In: Never');
@@ -204,7 +204,7 @@ test('a click on a row opens it, and Delete shows only in the active row', async
   await expect(page.getByRole('dialog', { name: /^Edit School/ })).toBeVisible();
 });
 
-test('on a tablet every column keeps its room, and the list scrolls sideways', async ({ page }) => {
+test('on a tablet every column keeps its width, and the list scrolls sideways', async ({ page }) => {
   await page.setViewportSize({ width: 900, height: 800 });
   await openAdmin(page, '?tab=users');
   const headings = page.getByRole('region', { name: 'Users' }).getByRole('columnheader');

@@ -62,7 +62,7 @@ async function visitEach(page: Page, who: Person, paths: string[], look: (screen
     });
 }
 
-/** What reaches beyond the window's sides, without a way to scroll there. */
+/** Elements that reach beyond the window's sides, where nobody can scroll. */
 const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const scrolls = (element: Element | null): boolean =>
@@ -98,7 +98,7 @@ const moving = (page: Page): Promise<string[]> =>
     );
   });
 
-/** What a screen reader tells of a page before its content. */
+/** What a screen reader announces of a page before its content. */
 async function expectNamed(page: Page, screen: string): Promise<void> {
   await expect(page.getByRole('main'), screen).toHaveCount(1);
   // Both at once, because a title may arrive with the data.

@@ -1,7 +1,7 @@
-// The page of the API: it shows the calls and tries one, with nothing but this server.
+// The API page shows the calls and tries one, and requests nothing from other servers.
 import { expect, test } from './product.ts';
 
-test('the page of the API shows a call with its example and tries it', async ({ page, product }) => {
+test('the API page shows a call with its example and tries it', async ({ page, product }) => {
   test.setTimeout(400_000);
   const foreign: string[] = [];
   page.on('request', (request) => {

@@ -41,7 +41,7 @@ test('hundreds of schools are imported with a progress bar, and one Undo removes
   await expect(dialog).toBeHidden();
 });
 
-test('an export has what the list is filtered to', async ({ page }) => {
+test('an export contains the filtered list', async ({ page }) => {
   await openAdmin(page, '?tab=users&search=admin%40demo');
   await page.getByRole('button', { name: 'Import and export users' }).click();
   const downloading = page.waitForEvent('download');

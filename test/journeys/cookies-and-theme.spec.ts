@@ -122,7 +122,7 @@ test.describe('the loading screen', () => {
   });
 
   test('never covers a sign-in form that is ready', async ({ page }) => {
-    // The clock stands still but for a millisecond, so the minimum of one second never passes.
+    // The clock advances by a millisecond only, so the minimum of one second never passes.
     await page.clock.install({ time: '2026-01-01' });
     await page.clock.pauseAt('2026-01-02');
     await page.goto('/auth');

@@ -22,7 +22,7 @@ test('a HEIC photo is turned upright, shown and read', async ({ page }) => {
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth > image.naturalHeight)).toBe(true);
 });
 
-test('a damaged HEIC photo, and one with too many pixels, are refused in words, and the form keeps its scores', async ({
+test('a damaged HEIC photo, and one with too many pixels, are refused with a message, and the form keeps its scores', async ({
   page,
 }) => {
   await openProcessor(page);
@@ -64,7 +64,7 @@ test('a person who cancels while a HEIC photo is opened sends nothing, and the n
   const arrived = page.waitForResponse(/libheif-bundle/);
   go();
   await arrived;
-  // The next photo waits behind the one that was given up, so afterwards that one is over.
+  // The next photo waits for the canceled one, so afterwards that one is done.
   await choose(page, heic(TURNED));
   await expect(cell(page, 'pOpen')).toHaveValue(String(WRITTEN.scores.pOpen), { timeout: READING_MS });
   expect(sent).toBe(1);

@@ -1,4 +1,4 @@
-// A new school of Kentucky's kind goes from nothing to a season on its league's sheet, and a school to a sheet of its own: both
+// A new school sets up a season on Kentucky's sheet, and another one makes a sheet of its own: both
 // print their ballots, and the codes on them take the photos to their rounds and judges.
 import type { Page } from '@playwright/test';
 import { codeText } from '#ballot/sheet/code.ts';
@@ -60,7 +60,7 @@ async function readPhotos(page: Page, shots: readonly Shot[]): Promise<void> {
   await expect(page.getByText(`${shots.length} of ${shots.length} done`)).toBeVisible({ timeout: 120_000 });
 }
 
-/** Checks the open ballot against its paper and saves it, with the round and the judge that it has by itself. */
+/** Checks the open ballot against its paper and saves it, with the suggested round and judge. */
 async function checkAndKeep(page: Page, { name, round, judge, scores }: Shot): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: `Check ${name}` })).toBeVisible();
   await expect(page.getByLabel('Round', { exact: true }).locator('option:checked')).toContainText(`Round ${round} ·`);
@@ -78,7 +78,7 @@ async function checkAndKeep(page: Page, { name, round, judge, scores }: Shot): P
 const totalOf = (sheet: Sheet, { scores }: Shot, side: 'p' | 'd'): number =>
   keysOf(sheet, side).reduce((sum, key) => sum + Number(scores[key]), 0);
 
-test('a school of Kentucky’s kind prints its rounds, and six photos go to their rounds and judges by their codes', async ({
+test('a school on Kentucky’s sheet prints its rounds, and the codes on six photos take them to their rounds and judges', async ({
   page,
 }) => {
   test.setTimeout(480_000);
@@ -134,7 +134,7 @@ test('a school of Kentucky’s kind prints its rounds, and six photos go to thei
   const roundId = await openRound(page, 1);
   for (const shot of [first, second])
     await expect(page.getByText(`${totalOf(KENTUCKY, shot, 'p')} – ${totalOf(KENTUCKY, shot, 'd')}`)).toBeVisible();
-  // Ties stand.
+  // Ties are allowed.
   await page
     .getByRole('link', { name: /^Open the ballot of/ })
     .nth(1)

@@ -9,7 +9,7 @@ import { expect, test } from './product.ts';
 // The assignments made here would affect other files.
 test.use({ world: 'live' });
 
-/** The goal is 150 ms on an idle machine (TEST_LIVE_MS=150). Beside other programs, only that it comes by itself can be told. */
+/** The goal is 150 ms on an idle machine (TEST_LIVE_MS=150). Beside other programs, the test can only tell that the change appears. */
 const SOON_MS = Number(process.env['TEST_LIVE_MS'] ?? 30_000);
 /** The long run loses the connection a hundred times. */
 const DROPS = Number(process.env['TEST_DROPS'] ?? 2);

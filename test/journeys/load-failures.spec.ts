@@ -43,7 +43,7 @@ test('a load that fails once is retried without a message', async ({ page }) => 
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test.describe('a server that is unreachable at the start', () => {
+test.describe('a server that is unreachable when the page loads', () => {
   test.beforeEach(async ({ page }) => {
     await signInAs(page, 'viewer');
     await cut(page, 'session/me');

@@ -1,4 +1,4 @@
-// A new school of Kentucky's kind: chooses its sheet for a tournament, prints a round's ballots, and types two.
+// A new school chooses Kentucky's sheet for a tournament, prints a round's ballots, and types two.
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './product.ts';

@@ -26,7 +26,7 @@ async function expectOnPaper(page: Page, texts: readonly (string | RegExp)[]): P
     .locator('th > button')
     .evaluateAll((heads) => heads.map((head) => getComputedStyle(head).display));
   expect((await displays).filter((display) => display !== 'contents')).toEqual([]);
-  // As before: the paper of a page that pretends to be on a screen looks like the screen.
+  // Back to the screen: a page that emulates a screen prints like a screen.
   await page.emulateMedia({ media: null });
 }
 
@@ -82,7 +82,7 @@ test('students, witnesses, a team and a line-up name their season on paper, and 
   await page.goto('/season/students');
   await expect(page.getByRole('heading', { name: 'Opening' })).toBeVisible();
   await expectOnPaper(page, ['Alder Creek University', season, 'Opening']);
-  // A closed explanation has nothing to say on paper.
+  // A collapsed explanation isn't printed.
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('How to read this')).toBeHidden();
   await page.emulateMedia({ media: null });

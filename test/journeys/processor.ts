@@ -17,7 +17,7 @@ export const upload = (page: Page) => page.getByLabel('Upload ballot image');
 export const cell = (page: Page, field: ScoreField) => page.locator(`#score-${field}`);
 export const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name} (?!on paper)`) });
 const status = (page: Page) => page.getByText(/^(\d+ scores? to check|All scores checked|Everything checked)$/);
-/** Uploads a photo, once the one before is done with. */
+/** Uploads a photo, once the one before is finished. */
 export async function choose(page: Page, photo: Parameters<Locator['setInputFiles']>[0]): Promise<void> {
   await expect(upload(page)).toBeEnabled();
   await upload(page).setInputFiles(photo);

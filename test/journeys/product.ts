@@ -117,7 +117,7 @@ export const test = base.extend<OfJourney, OfWorker>({
     use({ cookies: [], origins: [{ origin: product.url, localStorage: [{ name: 'cookieConsent', value: 'true' }] }] }),
 });
 
-/** For journeys about what moves, and about the shell: in all others, nothing does (playwright.config.ts). */
+/** For journeys about animations and the shell; all others run with reduced motion (playwright.config.ts). */
 export const MOVING = { reducedMotion: 'no-preference' } as const;
 
 /** A new browser: nothing is remembered, and the cookie banner shows. */

@@ -1,4 +1,4 @@
-// What people do in a new school before and after its season: its people, its roster, its settings, and its end.
+// Steps of journeys at a new school before and after its season: its people, roster and settings, and its deletion.
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { ask, emailOf, remember, shellOf, signInAs, untilLoaded, type Person } from './person.ts';
@@ -11,7 +11,7 @@ export const TEAM = 'First Team';
 /** Signs a person in, with the school chosen. */
 export async function enter(page: Page, who: Person, schoolId: string): Promise<void> {
   await page.context().clearCookies();
-  // Looking for barriers has left the width of a phone.
+  // The accessibility check left the window at a phone's width.
   await page.setViewportSize({ width: 1280, height: 800 });
   await signInAs(page, who);
   await page.goto('/status');
@@ -22,7 +22,7 @@ export async function enter(page: Page, who: Person, schoolId: string): Promise<
   await remember(page, 'school', schoolId);
 }
 
-/** A new school as support makes one: with nothing but its people. Its Primary Admin is signed in. */
+/** A new school as support creates one, with only its people. Its Primary Admin is signed in. */
 export async function newSchool(page: Page): Promise<string> {
   const schoolId = randomUUID();
   const roles = { nobody: 'primary', viewer: 'viewer', student: 'viewer' } as const;

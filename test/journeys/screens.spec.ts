@@ -1,4 +1,4 @@
-// The text, browser title and buttons of every other screen.
+// The text, browser title and buttons of the screens without a file of their own.
 import type { Page } from '@playwright/test';
 import { ask, emailOf, entryOf, goWithin, remember, schoolsOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';

@@ -1,4 +1,4 @@
-// Ballots that are being typed or checked: they outlive a reload and a lost connection, and so does the list of photos.
+// Ballots that are being typed or checked survive a reload and a lost connection, and so does the list of photos.
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { PHOTO_PATH } from '../photos/filled-ballot.ts';
@@ -22,7 +22,7 @@ async function openRound(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: /^Open the ballot/ })).toHaveCount(2);
 }
 
-test('a ballot that is being typed outlives a reload, a lost connection and a lost answer, and is kept once', async ({
+test('a ballot that is being typed survives a reload, a lost connection and a lost answer, and is saved once', async ({
   page,
   context,
 }) => {
@@ -41,7 +41,7 @@ test('a ballot that is being typed outlives a reload, a lost connection and a lo
   await expect(cell(page, 'pClose')).toHaveValue('8');
   await context.setOffline(false);
 
-  // The server keeps the ballot, and its answer never arrives.
+  // The server saves the ballot, but its answer never arrives.
   await page.route('**/api/rpc/keptBallots/keep', async (route) => {
     await route.fetch();
     await route.abort();
@@ -62,7 +62,7 @@ test('a ballot that is being typed outlives a reload, a lost connection and a lo
 
 const photo = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: readFileSync(PHOTO_PATH) });
 
-test('photos wait for the connection, show why one can’t be read, and outlive a reload without their pictures', async ({
+test('photos wait for the connection, show why one can’t be read, and survive a reload without their pictures', async ({
   page,
   context,
 }) => {

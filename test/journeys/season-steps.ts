@@ -1,4 +1,4 @@
-// What people do in a season, by its screens: tournaments, rounds, and ballots that are typed, read and imported.
+// Steps of journeys through a season's screens: tournaments, rounds, and ballots that are typed, read and imported.
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
@@ -93,7 +93,7 @@ export async function typeBallot(
   await page.getByRole('link', { name: 'Back to the round' }).click();
 }
 
-/** The connection is gone just as the coach saves a ballot: the page says so and loses nothing. */
+/** The connection is lost just as the coach saves a ballot: the page says so and loses nothing. */
 export async function loseConnection(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -118,7 +118,7 @@ async function answeredLate(page: Page, call: string, send: () => Promise<void>,
   await page.unrouteAll({ behavior: 'wait' });
 }
 
-/** Reads a photo for each of these rounds, checks it beside its picture, and keeps it with its round. */
+/** Reads a photo for each of these rounds, checks it beside its picture, and saves it in its round. */
 export async function keepPhotos(page: Page, roundIds: readonly string[]): Promise<void> {
   await page.goto('/season');
   await page.getByRole('link', { name: 'Read photos' }).click();
@@ -136,10 +136,10 @@ export async function keepPhotos(page: Page, roundIds: readonly string[]): Promi
     await confirmScores(page);
     const roundId = roundIds[index] ?? '';
     await page.getByLabel('Round', { exact: true }).selectOption(roundId);
-    // By then the page knows of the ballot that was saved before.
+    // By then, the page has the ballot that was saved before.
     const earlier = roundIds.slice(0, index).filter((each) => each === roundId).length;
     await expect(page.getByLabel('Judge number').locator('option:checked')).toHaveText(String(earlier + 1));
-    // Keeping one leads to the next.
+    // Saving one leads to the next.
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expectToast(page, 'Ballot saved');
   }

@@ -1,4 +1,4 @@
-// What a coach does most in a season, in as few steps as it should take.
+// A coach's most frequent tasks in a season, each in a fixed number of steps.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { SCORE_FIELDS } from '#ballot/form.ts';

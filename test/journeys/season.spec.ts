@@ -1,5 +1,5 @@
-// A new school goes from nothing to a kept season: ballots that are typed, read from photos and imported, what a viewer and a
-// student see of them, and the end of it all.
+// A new school's whole season: ballots that are typed, read from photos and imported, what a viewer and a
+// student see of them, and the deletion of everything.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { ask } from './person.ts';
@@ -52,7 +52,7 @@ async function expectTotalsOnly(page: Page, roundPath: string): Promise<void> {
   await expect(page.getByText('You lack proper authentication')).toBeVisible();
 }
 
-test('a new school keeps a season of eight ballots, shows it as each person may see it, moves it and deletes it', async ({
+test('a new school saves a season of eight ballots, shows each person what they can see, exports, imports and deletes it', async ({
   page,
 }) => {
   test.setTimeout(600_000);

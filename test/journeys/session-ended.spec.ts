@@ -135,7 +135,7 @@ test('an open tab refreshes its session when three ticks of 30 seconds remain, n
   await page.clock.fastForward(2 * 60_000);
   // On a slow machine, the next attempt may be under way by then.
   await expect.poll(() => refreshed).toBeGreaterThan(0);
-  // In nine times three seconds, ticks alone would send only one more request.
+  // In 27 seconds, ticks alone would send only one more request.
   let steps = 0;
   await expect
     .poll(async () => {

@@ -1,4 +1,4 @@
-// Counts the steps of a task as the page sees them: each click, each key and each text that a person types is one.
+// Counts the steps of a task in the page: each click, each key and each text that a person types is one.
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export type Steps = Awaited<ReturnType<typeof countSteps>>;

@@ -1,4 +1,4 @@
-// What people do most, in as few steps as they should take.
+// People's most frequent tasks, each in a fixed number of steps.
 import { toCheckText } from '#ballot/doubts.ts';
 import { DEMO_PASSWORD } from '../../scripts/tools/product.ts';
 import { BLOTTED_PHOTO_PATH } from '../photos/filled-ballot.ts';

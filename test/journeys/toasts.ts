@@ -1,5 +1,5 @@
-// What a page says in toasts. One is gone after four seconds, and a busy machine may look later than that. So the page itself notes
-// each one, and an expectation waits for one that none before it was about.
+// What a page says in toasts. A toast disappears after four seconds, and a busy machine may look too late. So the page records
+// each one, and `expectToast` waits for one that no earlier expectation has matched.
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 
 const noted = new WeakMap<Page, string[]>();
@@ -18,7 +18,7 @@ function noteToasts(): void {
       if (!('isNextToastHeld' in document.documentElement.dataset)) continue;
       delete document.documentElement.dataset['isNextToastHeld'];
       toast.setAttribute('data-held', '');
-      // The app stops the clock of a toast that the keyboard is in.
+      // The app pauses the timer of a toast that has the focus.
       toast.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
     }
   }).observe(document, { childList: true, subtree: true, characterData: true });
@@ -34,7 +34,7 @@ export async function watchToasts(context: BrowserContext): Promise<void> {
   await context.addInitScript(noteToasts);
 }
 
-/** Waits until the page has shown a toast, or another alert, with this text. It may be gone again. */
+/** Waits until the page has shown a toast, or another alert, with this text. It may have disappeared since. */
 export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
   const wanted = typeof text === 'string' ? expect.stringContaining(text) : expect.stringMatching(text);
   await expect.poll(() => notedOn(page), 'the toasts that the page has shown').toContainEqual(wanted);

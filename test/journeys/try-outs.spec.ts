@@ -1,4 +1,4 @@
-// Two raters score candidates by keyboard and on a phone, blind to each other; once the try-out is ended, the best one joins the roster.
+// Two raters score candidates by keyboard and on a phone, blind to each other; once the try-out is ended, the best joins the roster.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { signInAs, untilLoaded } from './person.ts';
@@ -45,7 +45,7 @@ test('two raters score five candidates blind, and the estimates lead to the rost
   await scoreAll(page, 5);
   await expectAccessible(page, 'a try-out that is open');
 
-  // A phone, whose owner sees nothing of the scores before.
+  // On a phone, whose owner sees nothing of the other rater's scores.
   const phone = await browser.newContext({ baseURL: baseURL!, viewport: { width: 375, height: 740 } });
   const second = await phone.newPage();
   await signInAs(second, 'admin');
@@ -60,7 +60,7 @@ test('two raters score five candidates blind, and the estimates lead to the rost
   await expectAccessible(second, 'the estimates of a try-out');
   await phone.close();
 
-  // The first rater's screen hears of the end.
+  // The first rater's screen is updated.
   const add = page.getByRole('button', { name: 'Add to the roster: Ada Moss' });
   await add.focus();
   await page.keyboard.press('Enter');

@@ -60,7 +60,7 @@ export const ACCOUNT_CHANGES: readonly LateChange[] = [
     fill: beginSecondFactor,
     send: 'Set up',
     says: 'Scan this with your authenticator app',
-    // The key that encrypts the first of all secrets.
+    // The key is created with the first secret.
     repeated: ['server_facts'],
     other,
   },

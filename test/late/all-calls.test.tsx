@@ -13,7 +13,7 @@ import { SEASON_CHANGES } from './season-changes.ts';
 import { SHEET_CHANGES } from './sheet-changes.ts';
 import { USER_CHANGES } from './user-changes.ts';
 
-/** They change nothing, and a page loads their answers like any others. `prepare` has no answer that anybody waits for. */
+/** They change nothing, so pages load them like reads. Nobody waits for the answer to `prepare`. */
 const LOADED = /\.(?:previewImport|preview|undoImpact|prepare)$/;
 /** What a person only reads of their own account, and what no form sends. */
 const READ_OF_ACCOUNT = [

@@ -25,7 +25,7 @@ export async function saveAfterSignIn(
   const { promise: isBack, resolve: comeBack } = Promise.withResolvers<void>();
   const between: Opening['between'] = async (call, ask) => {
     const answer = await ask();
-    // The page also loads its lists again. Those answers come last of all.
+    // The page also loads its lists again; those answers arrive last.
     if (answer.status === 401 && !isChange(call)) await isBack;
     return answer;
   };

@@ -1,11 +1,11 @@
-// What a person does while the answer to a change is awaited.
+// What a person does while waiting for the answer to a change.
 import type { LateChange } from './late-change.ts';
 import { closeDialogs, goTo, type, until } from './person.ts';
 import type { LateWorld } from './world.ts';
 
 export const WAYS = ['stays', 'leaves', 'comes back', 'opens another'] as const;
 export type Way = (typeof WAYS)[number];
-/** Goes on while the answer is awaited. False if the page doesn't let the person. */
+/** Goes on while waiting for the answer. Returns false if the page prevents it. */
 export async function goOn(way: Way, change: LateChange, world: LateWorld): Promise<boolean> {
   if (way === 'leaves') {
     await leave(change);

@@ -1,4 +1,4 @@
-// One property for every change of the web app: whenever its answer comes, and whatever it says, the person loses nothing.
+// One property for every change of the web app: whenever its answer arrives, and whatever it says, the person loses nothing.
 import { fireEvent } from '@testing-library/react';
 import fc, { type Scheduler } from 'fast-check';
 import { expect, onTestFinished } from 'vitest';
@@ -12,7 +12,7 @@ import { buttonOf, changesUnderWay, dialogs, drafts, isBusy, press, rows, until 
 import { forgetToasts, listenToToasts, toastTexts, undoOfToast } from './toasts.ts';
 import { lateWorld, type LateWorld } from './world.ts';
 
-/** What a person does while the answer is awaited, and what it is. */
+/** What a person does while waiting for the answer, and what the answer is. */
 type Attempt = { way: Way; answer: Answer };
 
 /** A page before anybody did anything. */
@@ -20,7 +20,7 @@ type Page = { path: string; rows: string[] };
 
 export const UNREACHABLE = 'Can’t reach the server';
 
-/** What a person sees of their own: where they are, what is open, and what they have typed. */
+/** The person's state: their address, the open dialogs, and what they have typed. */
 const own = () => ({ address: location.pathname + location.search, dialogs: dialogs(), drafts: drafts() });
 
 /** The button that sends the change now. */
@@ -159,7 +159,7 @@ async function undo(
   return true;
 }
 
-/** Somebody else is faster, and the person saves again what they typed: both changes are kept. */
+/** Somebody else is faster, and the person saves again what they typed: no change is lost. */
 export async function saveOverRival(
   change: LateChange,
   server: InProcess,
@@ -183,7 +183,7 @@ const failing = fc.record({ way: fc.constantFrom(...WAYS), answer: fc.constantFr
 const done = (way: Way): fc.Arbitrary<Attempt> => fc.constant({ way, answer: 'done' });
 const patient: readonly Attempt[] = (['refused', 'lost', 'done'] as const).map((answer) => ({ way: 'stays', answer }));
 const never: fc.Arbitrary<Attempt> = fc.constant({ way: 'leaves', answer: 'never' });
-/** Visits of one page: one person waits, one types it again, and one goes on somehow. */
+/** Visits of one page: one person waits, one types it again, and one goes on in any way. */
 export const visitsOf = ({ isGone, other }: LateChange): readonly fc.Arbitrary<readonly Attempt[]>[] => [
   fc.constant(patient),
   ...(isGone ? [] : [fc.tuple(done('comes back'))]),

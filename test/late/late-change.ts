@@ -3,9 +3,9 @@ import type { LateWorld, Who } from './world.ts';
 
 export interface LateChange {
   change: string;
-  /** What the button sends. */
+  /** The call that the button sends, or several. */
   calls: readonly string[];
-  /** One after the other, so that the first can be done and the second not. */
+  /** The calls are sent one after the other, so that the first can succeed and the second fail. */
   sendsSeveral?: true;
   as: Who;
   at: string;
@@ -18,15 +18,15 @@ export interface LateChange {
   again?: string;
   /** The toast of a success, if there is one. */
   done?: string;
-  /** What the page says of a success to somebody who has stayed, where there is no toast. */
+  /** Text on the page after a success, for a person who has stayed, if there is no toast. */
   says?: string;
-  /** The toast of a success to somebody who has gone on. */
+  /** The toast of a success for a person who has gone on. */
   missed?: string;
   /** The success has a toast with Undo, and this is what that says. */
   undone?: string;
-  /** Afterwards there is nothing left to change again. */
+  /** The change can be made only once. */
   isGone?: true;
-  /** The dialog closes when it sends, or the choice is taken back, so a refused one begins again. */
+  /** The dialog closes when it sends, or the choice is rolled back, so a refused change starts over. */
   closesAtOnce?: true;
   /** The tables that a second try adds to again, such as links whose first token nobody has seen. */
   repeated?: readonly string[];

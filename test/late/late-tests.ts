@@ -27,7 +27,7 @@ export function lateTests(changes: readonly LateChange[]): void {
   vi.setConfig({ testTimeout: 600_000 * RUNS });
   const { server, open } = pageTests();
   beforeAll(async () => void (await Promise.all(Object.values(PARTS).map((download) => download()))));
-  test.each(changes)('$change: late answers take nothing away', async (change) => {
+  test.each(changes)('$change: a late answer loses nothing', async (change) => {
     for (const attempts of visitsOf(change))
       // oxlint-disable-next-line no-await-in-loop -- There is one page.
       await fc.assert(
@@ -35,12 +35,12 @@ export function lateTests(changes: readonly LateChange[]): void {
         { numRuns: RUNS, endOnFailure: true, seed: seedOf(change) },
       );
   });
-  test.each(changes)('$change: sent again after its answer was lost, it is done once', (change) =>
+  test.each(changes)('$change: sent again after its answer was lost, it is made once', (change) =>
     doneOnce(change, server(), open),
   );
   const long = changes.filter(({ sendsSeveral }) => sendsSeveral);
   if (long.length > 0)
-    test.each(long)('$change: sent again after a part of it was done, it is done once', (change) =>
+    test.each(long)('$change: sent again after only a part of it was made, it is made once', (change) =>
       doneAfterHalf(change, server(), open),
     );
   const shared = changes.filter(({ rival }) => rival !== undefined);
@@ -48,7 +48,7 @@ export function lateTests(changes: readonly LateChange[]): void {
     test.each(shared)('$change: somebody else’s change stays', (change) => saveOverRival(change, server(), open));
   const typed = changes.filter(({ rival, outlives }) => rival !== undefined || outlives);
   if (typed.length > 0)
-    test.each(typed)('$change: what was typed outlives the session', (change) =>
+    test.each(typed)('$change: what was typed survives the end of the session', (change) =>
       saveAfterSignIn(change, server(), open),
     );
 }

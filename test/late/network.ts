@@ -26,7 +26,7 @@ export class Network {
     this.#given = (call) => answers?.[call] && answerOf(answers[call](world));
   }
 
-  /** The next change gets this answer, once it is let go. Its first calls, if it sends several, can be answered before that. */
+  /** The next change gets this answer, once it is delivered. Its first calls, if it sends several, can be answered before that. */
   hold(answer: Answer, after = 0): void {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     this.#held = { gate, open, answer, after };
@@ -51,18 +51,18 @@ export class Network {
     return answer ?? refusalOf(403, 'FORBIDDEN', REASON);
   };
 
-  /** Lets the answer to the change go at once. */
+  /** Delivers the answer to the change at once. */
   let(): void {
     this.#held?.open();
   }
 
-  /** Until nothing happens any more without an answer. */
+  /** Waits until nothing more happens without an answer. */
   async quiet(): Promise<void> {
     const isQuiet = () => this.#asking === 0 && (this.#isDelivering || queryClient.isFetching() === 0);
     for (let calm = 0; calm < 4; calm = isQuiet() ? calm + 1 : 0) await tick();
   }
 
-  /** Lets the answers go, one after the other, until none is left or `isEnough`. */
+  /** Delivers the answers, one after the other, until none is left or `isEnough`. */
   async deliver(check: () => void, isEnough: () => boolean): Promise<void> {
     this.#isDelivering = true;
     this.#held?.open();

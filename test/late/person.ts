@@ -16,7 +16,7 @@ export async function until<Found>(what: string, find: () => Found | undefined |
     const found = find();
     if (found !== undefined && found !== null && found !== false) return found;
     if (Date.now() > end) throw new Error(`There is no ${what} on ${location.href}: ${document.body.textContent}`);
-    // oxlint-disable-next-line no-await-in-loop -- It looks again and again.
+    // oxlint-disable-next-line no-await-in-loop -- It polls.
     await pause();
   }
 }
@@ -94,7 +94,7 @@ export async function enterScores(fields: readonly string[], score: string): Pro
   }
 }
 
-/** What was typed and not sent yet. */
+/** Typed text that wasn't sent yet. */
 export const drafts = (): string[] =>
   [...document.querySelectorAll<Field>('input, textarea')]
     .filter(({ type: kind, value }) => value !== '' && !['checkbox', 'radio', 'file'].includes(kind))

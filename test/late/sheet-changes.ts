@@ -37,7 +37,7 @@ export const SHEET_CHANGES: readonly LateChange[] = [
     isGone: true,
     other: async ({ text }) => {
       await goTo(text('/school/sheets/SHEET'));
-      // A draft that says the same as before the deletion goes with the sheet.
+      // A draft without changes is discarded with its deleted sheet.
       await type('Title', `typed since: ${randomUUID()}`);
     },
   },

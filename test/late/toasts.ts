@@ -1,4 +1,4 @@
-// All toasts of a visit. On a busy machine some are over before anybody looks.
+// Records all toasts of a visit. On a busy machine, some disappear before the test looks.
 import type { ReactNode } from 'react';
 import { currentToasts, hideToast, onToastsChange } from '#web/state/toasts.ts';
 

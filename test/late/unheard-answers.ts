@@ -1,4 +1,4 @@
-// The server has made a change, and its answer is lost: the person can't know, and sends it again. It is done once.
+// The server has made a change, and its answer is lost: the person can't know, and sends it again. It is made once.
 import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
 import type { InProcess } from '../in-process.ts';
@@ -12,7 +12,7 @@ import { lateWorld } from './world.ts';
 
 type Open = (path: string, opening: Opening) => Promise<void>;
 
-/** What a call may count without having done anything. */
+/** Tables in which a call may count itself without having changed anything. */
 const COUNTERS = ['sign_in_failures'];
 
 async function countRows({ database: { owner } }: InProcess): Promise<Map<string, number>> {
@@ -68,7 +68,7 @@ export async function doneOnce(change: LateChange, server: InProcess, open: Open
   const unheard = await typed(change, server, open);
   const opened = dialogs();
   const said = await unheard.send('unheard');
-  // What is there or gone by then says that it was done.
+  // The record that exists, or no longer does, shows that the change was made.
   const isSeen = dialogs().length < opened.length || !unheard.mayBeSent();
   if (!isSeen || change.isGone === undefined) expect(said, 'a lost answer says so').toContain(UNREACHABLE);
   if (!isSeen) {
@@ -80,7 +80,7 @@ export async function doneOnce(change: LateChange, server: InProcess, open: Open
   expect(await grown(server, unheard.before, change.repeated), 'it is done once').toEqual(once);
 }
 
-/** Of several calls, the first is done, and the next one is lost, or done and its answer is lost. Sent again, all is done once. */
+/** Of several calls, the first is done, and the next one is lost, or done and its answer is lost. Sent again, each is made once. */
 export async function doneAfterHalf(change: LateChange, server: InProcess, open: Open): Promise<void> {
   const heard = await typed(change, server, open);
   await heard.send('done');
@@ -88,7 +88,7 @@ export async function doneAfterHalf(change: LateChange, server: InProcess, open:
   for (const answer of ['lost', 'unheard'] as const) {
     const half = await typed(change, server, open);
     expect(await half.send(answer, 1), 'what was not done says so').toContain(UNREACHABLE);
-    // The page may know by then that all is done.
+    // By then, the page may have noticed that the change was made.
     if (half.mayBeSent())
       expect(await half.send('done'), 'nobody else was faster').not.toMatch(/while you were editing/);
     expect(await grown(server, half.before, change.repeated), 'it is done once').toEqual(once);

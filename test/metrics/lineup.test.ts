@@ -55,7 +55,7 @@ test('assignments shared by two lineups don’t affect their comparison', () => 
   expect(compareLineUps(MODEL, other, ANN_AND_CO).probability).toBeCloseTo(1 - probability, 12);
 });
 
-test('the load counts parts on both sides, and problems are reported', () => {
+test('the load counts a student’s parts on both sides, and problems are reported', () => {
   expect(loadOf([ANN_AND_CO, { open: 'Ann' }]).get('Ann')).toEqual(['open', 'direct1', 'cross1', 'open']);
   expect(lineUpProblems(ANN_AND_CO)).toEqual([]);
   expect(
@@ -86,7 +86,7 @@ test('unscored roles are listed, and one more round reveals the most about a new
 });
 
 test('the margin on a witness is from our side’s view, and is hidden below four calls', () => {
-  // Called by us, the three cells of our side are 9 and the crossing attorney's 7; called by them, ours is the cross.
+  // If we call the witness, our side's three cells are 9 and the crossing attorney's is 7; if they do, ours is the cross.
   const ours = scores(8, { pDirect1: 9, pWDirect1: 9, pWCross1: 9, dCross1: 7 });
   const theirs = scores(8, { dDirect2: 7, dWDirect2: 7, dWCross2: 7, pCross2: 10 });
   const trials = trialsOf(

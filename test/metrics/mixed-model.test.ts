@@ -42,7 +42,7 @@ test('a matrix that is not positive definite has no factor', () => {
   expect(factorDense(Float64Array.of(1, 2, 2, 1), 2)).toBe(false);
 });
 
-test('every unknown is eliminated once or remains, and keeps all its later neighbors', () => {
+test('every unknown is eliminated once or remains, and is linked to all its later neighbors', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 1, max: 60 }), (seed, size) => {
       const random = randomFrom(seed);
@@ -195,7 +195,7 @@ test('the estimated variances are more likely than any nearby ones', () => {
   );
 });
 
-test('the search settles where a dozen scores hardly tell one variance from another', () => {
+test('the search converges even if a dozen scores can hardly tell one variance from another', () => {
   const scores = [8.13, 10.5, 8.71, 8.5, 8.4, 8.18, 9.87, 10.14, 10.37, 10.9, 7.85, 5.76];
   const levels = [
     [3, 0, 0, 2, 3, 0, 3, 3, 2, 1, 3, 0],

@@ -51,7 +51,7 @@ test("the report of 94 wins in 186 ballots has Wilson's interval", () => {
   expect([low, high].map((value) => (100 * value).toFixed(1))).toEqual(['43.4', '57.6']);
 });
 
-test('ties are half a win, and a ballot with an unread cell does not count', () => {
+test('a tie is half a win, and a ballot with an unread cell does not count', () => {
   const rows = [
     ...ballotRows({ round: '1', ballot: 'win', scores: scores(8, { pOpen: 9 }) }),
     ...ballotRows({ round: '1', ballot: 'tie' }),

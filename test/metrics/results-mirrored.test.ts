@@ -1,4 +1,4 @@
-// Results don't know which side is which: when P and D change places, everything is mirrored.
+// Results are symmetric in the sides: when P and D are swapped, everything is mirrored.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { balanceOfTotals, recordOf, roundResult, type BallotFacts, type RoundFacts } from '#metrics/results.ts';
@@ -29,7 +29,7 @@ const onOtherSide = <Played extends Pick<RoundFacts, 'side'>>(round: Played): Pl
 const swapped = (ballot: BallotFacts): BallotFacts => ({ ...ballot, pTotal: ballot.dTotal, dTotal: ballot.pTotal });
 const MIRROR = { won: 'lost', lost: 'won', tied: 'tied' } as const;
 
-test('when the sides change places and we with them, no result changes', () => {
+test('when the sides and our side are swapped, no result changes', () => {
   fc.assert(
     fc.property(someRounds, someBallots, (rounds, ballots) => {
       const mirrored = ballots.map(swapped);
@@ -39,7 +39,7 @@ test('when the sides change places and we with them, no result changes', () => {
   );
 });
 
-test('seen from the other side, what was won is lost, and points count against us', () => {
+test('seen from the other side, wins are losses and margins change their sign', () => {
   fc.assert(
     fc.property(someRounds, someBallots, (rounds, ballots) => {
       const [ours, theirs] = [recordOf(rounds, ballots), recordOf(rounds.map(onOtherSide), ballots)];
@@ -53,7 +53,7 @@ test('seen from the other side, what was won is lost, and points count against u
   );
 });
 
-test('when the sides change places, the share of the P side is that of the D side', () => {
+test('when the sides are swapped, the P side’s share becomes the D side’s', () => {
   fc.assert(
     fc.property(someBallots, (ballots) => {
       const [balance, mirrored] = [balanceOfTotals(ballots), balanceOfTotals(ballots.map(swapped))];

@@ -1,4 +1,4 @@
-// What the adjusted figures must not depend on: rules over random seasons, with teams that change, cells that could not be read,
+// What must not influence the adjusted figures: properties over random seasons, with teams that change, cells that could not be read,
 // line-ups without some names, and rounds between two of our own teams.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -47,7 +47,7 @@ const seasons = fc
     });
   });
 
-/** Everything that is shown about students, by student and role, so that it can be compared to some digits. */
+/** All figures that are shown about students, by student and role, to compare to some digits. */
 const shown = (model: SeasonModel): Record<string, number> =>
   Object.fromEntries([
     ...model.estimates.flatMap(({ student, role, estimate, low, high, reliability }) =>
@@ -158,8 +158,8 @@ const withFlatJudges = (rows: readonly ScoreRow[], score: number): ScoreRow[] =>
   ),
 ];
 
-// Only where every cell was read: a judge who fills cells that no other judge filled says something about who stood in them.
-test('judges who give everybody the same turn no clear difference around', () => {
+// Only if every cell was read: a judge who scores cells that no other judge scored adds information about their students.
+test('judges who give everybody the same score reverse no clear difference', () => {
   fc.assert(
     fc.property(seasons, fc.integer({ min: 0, max: 10 }), (rows, score) => {
       fc.pre(rows.every((row) => row.score !== null));

@@ -21,7 +21,7 @@ import {
   season,
 } from './simulated-season.ts';
 
-test('variances come from the known program below 20 rounds, and from the season after that', () => {
+test('variances come from the known program below 20 rounds, and from the season from then on', () => {
   expect(seasonModelOf(season(19).rows)).toMatchObject({ rounds: 19, estimated: false, variances: PRIORS });
   const { estimated, variances } = seasonModelOf(season(20).rows);
   expect(estimated).toBe(true);
@@ -47,7 +47,7 @@ test('every variance stays between a quarter and four times the known one', () =
   for (const { low, high } of estimates) expect(high - low).toBeGreaterThan(0);
 });
 
-test('a season whose scores are all the same is no reason to fail, whatever the score and the size', () => {
+test('a season whose scores are all the same is computed, whatever the score and the size', () => {
   for (const rounds of [3, 12, 19, 20, 36, 60])
     for (const score of [0, 1, 7, 10]) {
       const same = season(rounds).rows.map((row) => ({ ...row, score }));
@@ -58,7 +58,7 @@ test('a season whose scores are all the same is no reason to fail, whatever the 
     }
 });
 
-test('where students clearly differ like a moot’s, its variance takes the place of the known program’s', () => {
+test('if students clearly differ, as in a moot court, the season’s variance replaces the known program’s', () => {
   const few = seasonModelOf(season(10, MOOT_LIKE).rows);
   expect(few).toMatchObject({
     estimated: false,

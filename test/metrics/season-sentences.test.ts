@@ -29,7 +29,7 @@ test('below a probability of .75 there is no clear difference', () => {
   expect(roundSentence(0.2)).toBe('The other side was probably the better one (80%).');
 });
 
-test('how far judges differ is called a guess only where neither this season nor another program has measured it', () => {
+test('how far judges differ is called a guess only if neither this season nor another program has measured it', () => {
   const measured =
     'This allows for the usual difference between judges of the same round: about 7.5 points on a ballot.';
   expect(noiseSentence({ points: 7.5, isOwn: false }, true)).toBe(measured);
@@ -57,7 +57,7 @@ test('if scores don’t separate the students of a role, a forecast says when th
   expect(roleSentence(alone, 'opening')).toBe('Only one opener has scores, so there is nobody to compare.');
 });
 
-test('students who never shared a side are not compared, and the scores claim nothing about them', () => {
+test('students who never played the same side are not compared', () => {
   const rows = Array.from({ length: 8 }, (_, round) =>
     ballotRows({
       round: `${round}`,

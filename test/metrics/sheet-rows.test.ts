@@ -1,4 +1,4 @@
-// Ballots of any sheet as rows of the metrics: in points of ten, by what the sheet's scores are for.
+// Ballots of any sheet as rows of the metrics: on a scale of ten points, by what the sheet's scores are for.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SCORE_FIELDS } from '#ballot/form.ts';
@@ -31,7 +31,7 @@ test('a ballot of college rounds has the rows that it had before there were othe
   );
 });
 
-test('a sheet’s lowest and highest scores are 0 and 10 points of ten, and unread ones stay so', () => {
+test('a sheet’s lowest and highest scores become 0 and 10, and unread ones stay unread', () => {
   fc.assert(
     fc.property(anySheet, (sheet) => {
       const rows = (pick: (cell: { min: number; max: number }) => number | null) =>
@@ -47,7 +47,7 @@ test('a sheet’s lowest and highest scores are 0 and 10 points of ten, and unre
   );
 });
 
-test('Kentucky has one score for a witness, whose part is the student’s', () => {
+test('Kentucky’s single score of a witness belongs to the student in that part', () => {
   const scores = Object.fromEntries(cellsOf(KENTUCKY).map(({ key }) => [key, 10]));
   const witness = rowsOnSheet(KENTUCKY, { ...BALLOT, students, scores }).filter((row) => roleOfRow(row) === 'witness');
   expect(witness.map(({ student }) => student)).toEqual(
@@ -55,7 +55,7 @@ test('Kentucky has one score for a witness, whose part is the student’s', () =
   );
 });
 
-test('every score is the student’s who had its part', () => {
+test('every score belongs to the student who had its part', () => {
   fc.assert(
     fc.property(anyTrial, (sheet) => {
       const scores = Object.fromEntries(cellsOf(sheet).map(({ key, max }) => [key, max]));

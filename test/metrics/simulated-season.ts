@@ -33,7 +33,7 @@ export type Program = {
   variances: Variances;
   /** The probability that a team's parts are reassigned for a round. */
   reshuffle?: number;
-  /** Left out: college rounds. */
+  /** Default: college rounds. */
   sheet?: Sheet;
 };
 

@@ -47,7 +47,7 @@ const anyTotals = fc
   .integer({ min: 1, max: 10_000 })
   .map((seed) => simulate({ candidates: 8, raters: 3, candidate: 3, rater: 2, chance: 2 }, randomFrom(seed)).totals);
 
-test('how strict a rater is changes nothing, and neither does the order of the sheets', () => {
+test('neither a rater’s strictness nor the order of the score sheets changes anything', () => {
   fc.assert(
     fc.property(anyTotals, fc.integer({ min: -9, max: 9 }), (totals, by) => {
       const byName = (given: readonly Total[]) =>
@@ -74,7 +74,7 @@ test('estimates are distances from the average candidate, the highest first, and
   expect(spreadOf(estimates.map(({ estimate }) => estimate))).toBeLessThan(spreadOf(estimates.map(({ mean }) => mean)));
 });
 
-test('too few sheets give no estimate', () => {
+test('too few score sheets give no estimate', () => {
   const give = (candidates: number, raters: number, total = (index: number) => index): Total[] =>
     Array.from({ length: candidates * raters }, (_, index) => ({
       candidate: `c${index % candidates}`,

@@ -1,4 +1,4 @@
-// Anybody may abort a call. It must not end the node, or disturb another answer.
+// A client can abort a call at any time. That must not end the node or disturb another answer.
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Product } from '../../scripts/tools/product.ts';

@@ -22,7 +22,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-test('a season of 1,200 rounds in which two own teams met is restored', async () => {
+test('a season of 1,200 rounds in which two of the school’s teams met is restored', async () => {
   const original = await open();
   const { id, teamId } = await addSchool(original, 'Large');
   // The ids are random, so half of the rounds come before the one they refer to.
@@ -39,14 +39,14 @@ test('a season of 1,200 rounds in which two own teams met is restored', async ()
   const target = await open();
   await restoreFromFile(target, file, { replace: false });
   expect(await hashesOf(target)).toEqual(await hashesOf(original));
-  // References are checked again at once, not only at the end of a transaction.
+  // After the restore, references are checked immediately again, not only at the end of a transaction.
   const { rows } = await sql`select conname from pg_constraint where contype = 'f' and condeferrable`.execute(
     target.owner,
   );
   expect(rows).toEqual([]);
 });
 
-test('a row that breaks a rule of the database is named, and the file is not said to be changed', async () => {
+test('a row that violates a constraint is named, and the error doesn’t claim that the file was changed', async () => {
   const original = await open();
   const { id } = await addSchool(original, 'Broken');
   await sql.raw(await withoutReferences(original, 'students')).execute(original.owner);

@@ -1,4 +1,4 @@
-// The connection to the database is cut before and after each message of each kind of call. Afterwards the call was done wholly or
+// The connection to the database is cut before and after each message of each kind of call. Afterwards the call was done completely or
 // not at all, its answer agrees, no connection of the pool is missing, and the next call works.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -81,7 +81,7 @@ const KINDS: Record<string, Kind> = {
   },
   'an import': { does: importOne, adds: { season_imports: 1, kept_ballots: 2, ballot_scores: 2 } },
   'sending a photo': {
-    // Whether a ballot is on it is another matter.
+    // Whether the photo shows a ballot doesn't matter here.
     does: () =>
       calls.ballots
         .recognize({ schoolId, image: new File(['no photo'], 'ballot.png') })
@@ -103,7 +103,7 @@ const withCounts = async (tables: readonly string[]) =>
 /** All connections of the pool are there, and each answers. */
 const poolAnswers = () => Promise.all(Array.from({ length: POOL * 2 }, () => calls.teams.inSchool({ schoolId })));
 
-test.each(Object.entries(KINDS))('%s is done wholly or not at all', async (_name, { given, does, adds }) => {
+test.each(Object.entries(KINDS))('%s is done completely or not at all', async (_name, { given, does, adds }) => {
   const tables = Object.keys(adds);
   await poolAnswers();
   const first = (await given?.()) ?? '';

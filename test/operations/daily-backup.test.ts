@@ -65,7 +65,7 @@ test('a backup that fails is logged as an error, and the next check makes it', a
   expect(backups()).toHaveLength(1);
 });
 
-test('with BACKUP_KEEP=0 or a PostgreSQL of the operator’s, no backup is made', async () => {
+test('with BACKUP_KEEP=0 or the operator’s own PostgreSQL, no backup is made', async () => {
   await runFor(DAY, readSettings({ DATA_DIR: folder, BACKUP_KEEP: '0' }));
   await runFor(DAY, readSettings({ DATA_DIR: folder, DATABASE_URL: 'postgres://db/one' }));
   expect(backups()).toEqual([]);

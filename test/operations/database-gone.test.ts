@@ -161,7 +161,7 @@ test('calls beyond the connection queue are refused at once', async () => {
   const narrow = await startNode(postgres.url, { DATABASE_POOL: '1', MAX_CONCURRENT_CALLS: '1000' });
   const answers = await Promise.all(Array.from({ length: 200 }, () => call(narrow, 'status/services')));
   expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 503)).toEqual([]);
-  // A forgotten one would wait forever.
+  // A call that was lost would wait forever.
   expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(patiently(5000));
   await untilStatus(() => call(narrow, 'status/services'), 200);
   await narrow.stop();

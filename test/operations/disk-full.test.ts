@@ -83,7 +83,7 @@ test('a full disk causes a 503 for writes, while reads still work, until there i
   expect((await addCase()).status).toBe(200);
 });
 
-test('if PostgreSQL can’t even write its log, it ends and is started again once there is space', async () => {
+test('if PostgreSQL can’t even write its log, it exits and is started again once there is space', async () => {
   const client = new pg.Client({
     connectionString: privatePostgres(disk).url.replace(encodeURIComponent(product.dataDir), encodeURIComponent(disk)),
   });
@@ -93,7 +93,7 @@ test('if PostgreSQL can’t even write its log, it ends and is started again onc
   // The log's last file is used up, and the next ones can't be made.
   const { length: files } = fs.readdirSync(path.join(disk, 'database/pg_wal'));
   for (let file = 0; file <= files; file += 1) {
-    // A message goes into the log alone, where a table would need pages of its own. The commit is already in the next file.
+    // A logical message is written to the log only, while a row would also need a table's page. The commit is already in the next file.
     await client.query(`select pg_logical_emit_message(true, '', 'x'), pg_switch_wal()`).catch(() => {});
   }
   await client.end().catch(() => {});
@@ -107,6 +107,6 @@ test('if PostgreSQL can’t even write its log, it ends and is started again onc
   await untilStatus(overview, 200);
   expect(await lost()).toEqual([]);
   expect((await addCase()).status).toBe(200);
-  // It answers before its sentence has come through the pipe.
+  // The answer may arrive before the log line has come through the pipe.
   await eventually(() => expect(product.printed()).toContain('PostgreSQL runs again.'));
 });

@@ -163,7 +163,7 @@ test('only the worker that reads photos may run WebAssembly', async () => {
   ]);
 });
 
-test('the server asks browsers to stay on https only where people use https', () => {
+test('the server asks browsers to stay on https only if its address is https', () => {
   const sentFor = (publicUrl?: string) =>
     securityHeaders(readSettings(publicUrl === undefined ? {} : { PUBLIC_URL: publicUrl }))[
       'strict-transport-security'

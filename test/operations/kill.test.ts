@@ -87,7 +87,7 @@ const WRITERS = {
   },
   deletes: async (send: Send, seen: Acknowledged) => {
     const added = await WRITERS.adds(send, seen);
-    // From here on, nobody knows whether it is there until the server has said so.
+    // From here on, the change counts as uncertain until the server has acknowledged it.
     if (!added || !seen.added.delete(added.id)) return undefined;
     const deleted = await send<null>('cases/remove', { caseId: added.id });
     if (deleted !== undefined) seen.deleted.add(added.id);

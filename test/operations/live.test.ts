@@ -9,7 +9,7 @@ import { addPerson, addSchool } from '#test/people.ts';
 import { startNode } from './nodes.ts';
 import { openTab, type Tab } from './tab.ts';
 
-/** The goal is 150 on an idle machine (TEST_LIVE_MS=150). Beside other programs, only that it comes by itself can be told. */
+/** The goal is 150 on an idle machine (TEST_LIVE_MS=150). Beside other programs, the test can only tell that the event arrives. */
 const SOON_MS = Number(process.env['TEST_LIVE_MS'] ?? 10_000);
 
 let postgres: Postgres;
@@ -17,7 +17,7 @@ let nodes: Product[] = [];
 let database: Database;
 let world: Awaited<ReturnType<typeof makeWorld>>;
 const tabs: Tab[] = [];
-/** Cases that were added only to know that a new stream works. */
+/** Cases that were added only to check that a new stream works. */
 const openings = new Set<string>();
 
 /** One school with a viewer and a primary, a stranger from another school, and a super admin. */
@@ -152,7 +152,7 @@ test('many changed rows are sent as one change of the school', async () => {
   ).toEqual([{ subject: 'student', schoolId: home.id }]);
 });
 
-test('when a school with many people is deleted, each of them is sent an event to fetch everything', async () => {
+test('when a school with many people is deleted, each of them gets an event to fetch everything again', async () => {
   const school = await addSchool(database, 'Large School');
   const { token } = await addPerson(database, { roles: { [school.id]: 'viewer' } });
   for (let index = 0; index < 60; index += 1) await addPerson(database, { roles: { [school.id]: 'viewer' } });
@@ -193,7 +193,7 @@ test('a thousand tabs on one node all receive a change', async () => {
   for (const tab of many) tab.close();
 });
 
-test('after PostgreSQL was away, every tab receives an event to fetch everything and further changes', async () => {
+test('once PostgreSQL is back, every tab gets an event to fetch everything again, and then further changes', async () => {
   const { home, people } = world;
   const tab = await open(people['a viewer'].token, 1);
   await postgres.halt('SIGKILL');

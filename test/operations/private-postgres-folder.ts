@@ -1,4 +1,4 @@
-// A data directory for each test of the private PostgreSQL: empty, or with a copy of a database.
+// World: a data directory for each test of the private PostgreSQL, empty or with a copy of a database.
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,7 +16,7 @@ export let folder: string;
 export let dataDir: string;
 export let directory: string;
 
-/** Call it once in each file of tests. */
+/** Call it once per test file. */
 export function privatePostgresTests(): void {
   beforeAll(async () => {
     made = fs.mkdtempSync(path.join(tmpdir(), 'courtside-private-'));

@@ -158,7 +158,7 @@ test('a product that stops leaves PostgreSQL to a command that uses it, which th
   expect(fs.existsSync(path.join(directory, 'postmaster.pid'))).toBe(false);
 });
 
-test('a start in the moment in which the killed PostgreSQL is a zombie succeeds', async () => {
+test('a start succeeds while the killed PostgreSQL is still a zombie', async () => {
   useCopy();
   const first = startProcess();
   await first.url();
@@ -172,7 +172,7 @@ test('a start in the moment in which the killed PostgreSQL is a zombie succeeds'
   await first.ended;
 });
 
-test('after a power cut, the number of the old process may be another program’s', async () => {
+test('a start after a power cut succeeds even if another program now has the old process’s PID', async () => {
   useCopy();
   const file = path.join(directory, 'postmaster.pid');
   fs.writeFileSync(file, `${process.pid}\n${directory}\n1\n5432\n${directory}\n\n\nready\n`);
@@ -181,7 +181,7 @@ test('after a power cut, the number of the old process may be another program’
   await leave();
 });
 
-/** Opens the database as a product does, with a table, and notes what it says. */
+/** Opens the database as the server does, adds a table, and records what it logs. */
 async function openAndListen() {
   useCopy();
   const said: string[] = [];

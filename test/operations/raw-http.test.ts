@@ -134,7 +134,7 @@ test('a tunnel through the server is closed without an answer', async () => {
   expect(await send('CONNECT example.org:443 HTTP/1.1\r\nHost: x\r\n\r\n')).toBe('');
 });
 
-test('a request that hides another one gets one answer, a refusal', async () => {
+test('a request that smuggles another one gets a single answer, a refusal', async () => {
   const hidden = 'GET /health HTTP/1.1\r\nHost: x\r\nX: ';
   const both = `POST ${PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: ${hidden.length}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`;
   expect(statuses(await send(both))).toEqual([400]);

@@ -1,4 +1,4 @@
-// A backup is restored while somebody imports a season: the import is there wholly or not at all, and the person hears what is true.
+// A backup is restored while somebody imports a season: the import is there completely or not at all, and its answer is correct.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 // A backup is restored while somebody changes their password, or while sessions are ended: everybody is signed out, everything is as in
-// the backup, and whoever hears that it is done has heard so before the restore.
+// the backup, and a change is only confirmed if it was made before the restore.
 import { expect, test } from 'vitest';
 import type { Browser } from '#test/in-process.ts';
 import { addPerson, PASSWORD } from '#test/people.ts';

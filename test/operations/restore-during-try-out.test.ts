@@ -1,4 +1,4 @@
-// A backup is restored while a try-out is scored: the scores are there wholly or not at all, the rater hears what is true, and scoring
+// A backup is restored while a try-out is scored: the scores are there completely or not at all, the answer is correct, and scoring
 // goes on.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -23,7 +23,7 @@ restoreWorld(async (calls) => {
   expect(await rate(calls, 2)).toBe('done');
 });
 
-test('a restore that begins at any message of a rating leaves the rating whole, or as it was in the backup', async () => {
+test('a restore that begins at any message of a rating leaves the rating complete, or as it was in the backup', async () => {
   const first = await signedIn();
   const candidateId = (await detailsFor(first)).candidates[0]!.id;
   const rateAgain = (calls: Calls) => answerTo(calls.tryOuts.rate({ schoolId, candidateId, scores: scoresOf(4) }));

@@ -1,4 +1,4 @@
-// A product whose messages to PostgreSQL can be counted, and a backup of it that is restored at one of them.
+// World: a server whose messages to PostgreSQL are counted, and a backup of it that is restored at one of them.
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Calls } from '#contract/index.ts';
 import { backup } from '#server/backup/backup.ts';
@@ -9,7 +9,7 @@ import { addPerson, addSchool, addSession } from '#test/people.ts';
 import { newPostgresUrl } from './databases.ts';
 import { cutAtMessage } from './outside/cut-at-message.ts';
 
-/** Past the proxy. */
+/** A connection that bypasses the proxy. */
 export let direct: Database;
 let product: InProcess;
 let proxy: Awaited<ReturnType<typeof cutAtMessage>>;
@@ -17,7 +17,7 @@ export let schoolId: string;
 export let userId: string;
 let saved: string;
 
-/** Call it once in each file of tests. `prepare` is in the backup. */
+/** Call it once per test file. What `prepare` adds is in the backup. */
 export function restoreWorld(prepare: (calls: Calls) => Promise<unknown>): void {
   beforeAll(async () => {
     const url = await newPostgresUrl('migrated');
@@ -68,7 +68,7 @@ export async function withRestoreAt<Answer>(at: number, work: () => Promise<Answ
   const answer = await work();
   await restoring;
   proxy.begin();
-  // A call that fails unexpectedly tells its sender nothing, but the log.
+  // The answer to a call that fails unexpectedly has no details, but the log does.
   expect(product.logged.filter(({ level }) => level >= 50)).toEqual([]);
   return answer;
 }

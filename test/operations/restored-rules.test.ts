@@ -1,4 +1,4 @@
-// What a server's settings say holds on, whatever a restored backup says.
+// A server's settings stay in force after a restore, whatever the backup says.
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -15,7 +15,7 @@ export const openTab = async (node: { url: string }, token: string): Promise<Tab
     headers: { cookie: `courtside=${token}` },
     signal: abort.signal,
   });
-  // A server that gets no processor for ten seconds takes a request for one that never ends. A browser sends it again.
+  // A server that gets no processor for ten seconds mistakes a request for one that never ends. A browser would send it again.
   if (answer.status === 408) return openTab(node, token);
   if (answer.status !== 200 || !answer.body) throw new Error(`The event stream answered ${answer.status}.`);
   const received: Received[] = [];

@@ -36,7 +36,7 @@ test('every acknowledged change arrives, although servers are killed while they 
       if (answer?.status === 200) acknowledged.push(id);
     };
     for (let round = 0; round < ROUNDS; round += 1) {
-      // The receiver accepts messages and never answers, so both servers are killed with one in their hands.
+      // The receiver accepts messages and never answers, so both servers are killed in the middle of a delivery.
       const before = receiver.received.length;
       behavior = () => {};
       for (let each = 0; each < 4; each += 1) await write(2 + round * 8 + each, 'p');
@@ -46,7 +46,7 @@ test('every acknowledged change arrives, although servers are killed while they 
       nodes = await Promise.all([start(), start()]);
       for (let each = 4; each < 8; each += 1) await write(2 + round * 8 + each, 'd');
     }
-    // The minute that the killed servers had for their messages passes.
+    // The killed servers' leases of a minute expire.
     await sql`update webhook_deliveries set next_attempt_at = now() where state = 'waiting'`.execute(database.owner);
     await database.announce('["webhookDelivery",null,null]');
     await eventually(async () => {

@@ -1,4 +1,4 @@
-// Somebody without a school asks to join one, and the people who decide see it on their dashboard.
+// A person without a school asks to join one, and the people who decide see the request on their dashboards.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addPerson, addSchool } from '../people.ts';
@@ -33,7 +33,7 @@ test('a person without a school finds one by its name and asks to join it', asyn
   );
 });
 
-test('a request can be withdrawn where it is shown, and the keyboard goes on at the form', async () => {
+test('a request can be withdrawn where it is shown, and the focus moves to the form', async () => {
   const { school, person, mine } = await asked('Wendy Waiting');
   await open('/', person);
   const withdraw = await screen.findByRole('button', { name: 'Withdraw the request to Home School' });

@@ -47,7 +47,7 @@ test('a person creates a token for one school, which a program uses until the pe
   expect(screen.queryByLabelText('Access token “Season sheet”')).toBeNull();
 });
 
-test('a token that is shown goes with the session, and the person can end it afterwards', async () => {
+test('a token on the screen disappears when the session ends, and the person can end it afterwards', async () => {
   const { database } = server();
   const person = await addPerson(database);
   await open('/settings', person);

@@ -1,4 +1,4 @@
-// Invitations and password resets as people meet them: the admin area shows a link to copy, and its holder opens it signed out.
+// Invitations and password resets on screen: the admin area shows a link to copy, and its holder opens it signed out.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { router } from '#web/routes.tsx';
@@ -57,7 +57,7 @@ test('an invited person chooses a name and password, and sees the school', async
   expect(await screen.findAllByText('Home School (Hom)')).not.toEqual([]);
 });
 
-test('a person who leaves the invitation before it is answered stays where they are, signed in', async () => {
+test('a person who leaves the invitation before the answer arrives is signed in and stays where they went', async () => {
   const { id } = await addSchool(server().database, 'Home School');
   const invited = { email: 'nia@example.test', schoolId: id, role: 'admin' } as const;
   const { token } = await (await adminCalls()).invitations.invite(invited);

@@ -61,7 +61,7 @@ const typed = fc.oneof(
 );
 const searchIn = (address: string): unknown => readAdminAddress(router.options.parseSearch(address)).search;
 
-test('a search that is typed into the page stays as it was typed when the address is opened again', () => {
+test('a search that was typed into the page is unchanged when its address is opened again', () => {
   fc.assert(
     fc.property(typed, (search) => {
       const { searchStr } = router.buildLocation({ to: '/admin', search: { search } });

@@ -1,4 +1,4 @@
-// A failed load says what is missing, why, and offers to try again. It never looks like an empty list.
+// A failed load in the admin area says what is missing and why, and offers to try again. It never looks like an empty list.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { adminWorld, toast } from './admin-world.tsx';

@@ -1,4 +1,4 @@
-// What the tests of the admin area start from, and how a person presses, types and chooses in it.
+// World: the admin area as its tests start with it, and how a person presses, types and chooses in it.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { Database } from '#server/database/database.ts';
@@ -39,7 +39,7 @@ export async function toast(sentence: string): Promise<void> {
   });
 }
 
-/** The Undo of the toast that is open. The keyboard is in it, so it stays, however long the next steps take. */
+/** The Undo of the toast that is open. It has the focus, so it stays, however long the next steps take. */
 export async function heldUndo(): Promise<HTMLElement> {
   const undo = await screen.findByRole('button', { name: 'Undo' });
   undo.focus();

@@ -1,4 +1,4 @@
-// Typing the scores of any sheet: Enter leads down each column, no cell takes more or less than its row allows, and totals and result
+// Typing the scores of any sheet: Enter leads down each column, no cell accepts more or less than its row allows, and totals and result
 // are those of the sheet.
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render } from '@testing-library/react';

@@ -1,4 +1,4 @@
-// Somebody who can't continue alone learns who can help, and who may make a change.
+// A person who can't continue alone is told who can help, or who can make the change.
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { may } from '#contract/permissions.ts';

@@ -32,7 +32,7 @@ test('Enter chooses the first match, even if it is pressed before the matches ar
   await waitFor(() => expect(options()).toHaveLength(1));
   expect((await search()).value).toBe('adam');
 
-  // No match is not the previous match.
+  // A text without a match doesn't choose the previous match.
   await type('nobody of this name');
   await pressEnter();
   await screen.findByText('Nothing found');

@@ -1,4 +1,4 @@
-// Many rows at once on the screen: a file's preview, its import and its undo, and what is done with selected rows. jsdom can't
+// Many rows at once on the screen: a file's preview, import and undo, and actions on selected rows. jsdom can't
 // send files, so the previews are given here; test/calls/in-bulk.test.ts gets them from the server.
 import { randomUUID } from 'node:crypto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -125,7 +125,7 @@ test('a file that can’t be read says why, and another one can be chosen', asyn
   await screen.findByLabelText('Choose a file');
 });
 
-test('what could not be sent over a lost connection is sent on request, and nothing is added twice', async () => {
+test('rows that weren’t sent because the connection was lost are sent on request, and nothing is added twice', async () => {
   const { person, students } = await schoolWithStudents();
   const change = { id: randomUUID(), add: { name: 'Late', teamId: null } };
   let isLost = true;
@@ -149,7 +149,7 @@ test('what could not be sent over a lost connection is sent on request, and noth
   expect((await students()).filter(({ name }) => name === 'Late')).toHaveLength(1);
 });
 
-test('an undo that loses the connection goes on where it stopped', async () => {
+test('an undo that loses the connection continues where it stopped', async () => {
   const { school, person, students } = await schoolWithStudents('Ann', 'Bo');
   let isLost = false;
   await open('/school', {

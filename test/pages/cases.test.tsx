@@ -6,7 +6,7 @@ import { pageTests } from './open-page.tsx';
 
 const { server, open } = pageTests();
 
-test('a case says its type, area, activity and witnesses by side, and opens to their names', async () => {
+test('a case shows its type, area, activity and number of witnesses per side, and expands to their names', async () => {
   const { owner } = server().database;
   const { id: caseId } = await owner
     .insertInto('cases')

@@ -1,4 +1,4 @@
-// Checking a ballot: the page is real, and only what the recognizer returns is replaced.
+// Checking a ballot in the real page; only the recognizer's answer is replaced.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '#web/server/query-client.ts';
@@ -32,7 +32,7 @@ async function openRead(fields: object = {}): Promise<void> {
   await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'));
 }
 
-test('a busy recognizer gets the same photo again, even in a browser that believes it is offline', async () => {
+test('a busy recognizer is sent the same photo again, even by a browser that reports being offline', async () => {
   let answer: Answer = refusalOf(503, 'SERVICE_UNAVAILABLE', 'Busy. Please try again.');
   await openProcessor(() => answer);
   upload('first.jpg');
@@ -62,14 +62,14 @@ test('a failed upload says that typed scores are still there', async () => {
   expect(cell('Opening').value).toBe('7');
 });
 
-test('after a reading the upload is one line and the keyboard is in the first doubtful score', async () => {
+test('after a reading, the upload is one line and the focus is in the first doubtful score', async () => {
   await openRead();
   await waitFor(() => expect(document.activeElement).toBe(cell(DIRECT)));
   expect(screen.getByTitle('first.jpg').textContent).toBe('first.jpg');
   expect(screen.queryByText(/or drop it here/)).toBeNull();
 });
 
-test('when all scores are sure the keyboard is in the first doubtful name, or else in the first score', async () => {
+test('if no score is in doubt, the focus is in the first doubtful name, or else in the first score', async () => {
   const sure = { value: 8, confidence: 1 };
   const scores = { ...READ.fields, 'P Direct #1': sure, 'P Direct #2': sure };
   let fields: object = scores;
@@ -104,7 +104,7 @@ test('Enter settles doubtful scores one after another', async () => {
   expect(document.activeElement).toBe(cell('P Witness 2, Direct-Witness'));
 });
 
-test('a mark gives its reason first, and hands the focus to its score when it is confirmed', async () => {
+test('a mark gives its reason first, and moves the focus to its score when it is confirmed', async () => {
   await openRead();
   press(`Please check: ${DIRECT}, P Team Score`);
   expect(screen.getByText('2 scores to check')).toBeTruthy();
@@ -114,7 +114,7 @@ test('a mark gives its reason first, and hands the focus to its score when it is
   expect(document.activeElement).toBe(cell(DIRECT));
 });
 
-test('Enter does not confirm an unread score, whose 0 has to be typed or confirmed', async () => {
+test('Enter does not confirm an unread score: its 0 must be typed or confirmed with the button', async () => {
   await openRead();
   fireEvent.keyDown(cell(UNREAD), { key: 'Enter' });
   expect(screen.getByText('2 scores to check')).toBeTruthy();
@@ -136,7 +136,7 @@ test('when all scores are checked, the names may still need a look', async () =>
   expect(document.activeElement).toBe(screen.getByLabelText('Judge Name'));
 });
 
-test("the judge's total is not called wrong before its last digit", async () => {
+test("the judge's total isn’t called wrong while it is being typed", async () => {
   await openRead();
   const total = screen.getByLabelText<HTMLInputElement>('P Team total on paper');
   fireEvent.change(total, { target: { value: '1' } });
@@ -156,7 +156,7 @@ test('a reset can be undone, with the photo', async () => {
   expect(picture()).toBe('blob:first.jpg');
 });
 
-test('a slow reading can be canceled, and the form and its keyboard are as before', async () => {
+test('a slow reading can be canceled, and the form and the focus are as before', async () => {
   await openProcessor(() => new Promise<never>(() => {}));
   type(cell('Opening'), '9');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

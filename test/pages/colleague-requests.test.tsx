@@ -32,7 +32,7 @@ test('a Primary Admin asks for a colleague by email and role, and withdraws the 
   expect(await colleagueRequests.open()).toEqual([]);
 });
 
-test('a super admin confirms with one press and gets the link of the invitation', async () => {
+test('a super admin confirms with one press and gets the invitation link', async () => {
   const { schoolId, colleagueRequests } = await world();
   const email = `${crypto.randomUUID()}@example.test`;
   await colleagueRequests.ask({ schoolId, email, role: 'viewer' });

@@ -23,7 +23,7 @@ test('a conflict shows its dialog and no error message beside it', async () => {
   await toast('School updated successfully');
 });
 
-test('an undo that comes too late says so, because no form is open to ask', async () => {
+test('an undo that is too late says so in a toast, because no form is open to ask in', async () => {
   const { database } = server();
   const world = await adminWorld(database);
   await open(world.address('/admin?open=SCHOOL'), { token: world.manager.token });

@@ -1,4 +1,4 @@
-// What one button or one empty list says.
+// Copy buttons, and other single buttons and empty lists.
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
@@ -26,7 +26,7 @@ test('a copy button says whether the copy worked', async () => {
   await waitFor(() => expect(copy.textContent).toBe('Copy'));
 });
 
-test('an ID in a list says when it could not be copied', async () => {
+test('an ID in a list says if it could not be copied', async () => {
   render(
     <MantineProvider>
       <CopyId id="5f3c1d1e-0000-4000-8000-000000000000" of="Home School" />

@@ -35,7 +35,7 @@ const chooseCase = async () => {
 };
 const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name });
 
-test('only the chosen witnesses are copied, and none that the case has already', async () => {
+test('only the chosen witnesses are copied, and none that the case already has', async () => {
   const { manager, address, witnesses } = await world();
   await open(address('/admin?tab=cases&open=EMPTYCASE&view=witnesses'), manager);
   await press('Copy witnesses from another case');

@@ -148,7 +148,7 @@ test('deleting an assignment names the role and the school, and says when it bec
   await screen.findByText('User assigned successfully');
 });
 
-test('deleting a school asks whether the person is sure, and says what cannot be reversed', async () => {
+test('deleting a school asks for confirmation, and says what cannot be reversed', async () => {
   const { database } = server();
   const { id } = await addSchool(database, 'Dunmore');
   await open(`/admin?open=${id}&view=delete`, await addPerson(database, { dbManager: true }));

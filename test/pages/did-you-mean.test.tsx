@@ -19,7 +19,7 @@ test('a misspelled name finds the person under “Did you mean”, and the row o
   expect((await screen.findByRole('dialog')).textContent).toContain('Edit User (Gabriela Ramirez)');
 });
 
-test('a search that finds everything it could mean suggests nothing', async () => {
+test('a search that already finds every similar name suggests nothing', async () => {
   const { manager } = await adminWorld(server().database);
   await open('/admin?tab=users&search=mona', manager);
   const found = within(await screen.findByRole('table', { name: 'Users' }));

@@ -1,4 +1,4 @@
-// jsdom has no EventSource, so the app opens no stream unless a test file asks for these.
+// A fake EventSource, which jsdom lacks: the app opens no event stream unless a test file uses it.
 import { afterAll, beforeAll } from 'vitest';
 
 /** The streams that the app opens during this test file, newest last. */

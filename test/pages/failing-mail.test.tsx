@@ -1,4 +1,4 @@
-// What the screens say about an email that the mail server did not take.
+// What the screens say about an email that the mail server did not accept.
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addPerson, addSchool, callsAs } from '../people.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => mailbox.close());
 const { server, open } = pageTests(settings);
 
-test('a super admin who confirms a colleague hears that the email was refused, and has the link', async () => {
+test('a super admin who confirms a colleague sees that the email was refused, and gets the link', async () => {
   const { database } = server();
   const school = await addSchool(database, 'Home School');
   const primary = await addPerson(database, { roles: { [school.id]: 'primary' } });
@@ -33,7 +33,7 @@ test('a super admin who confirms a colleague hears that the email was refused, a
   expect((await screen.findByLabelText<HTMLInputElement>(`Invitation for ${email}`)).value).toContain('/invitation#');
 });
 
-test('somebody who forgot a password reads that this server can’t send email right now', async () => {
+test('a person who forgot their password sees that this server can’t send email right now', async () => {
   await mailbox.close();
   await open('/forgot-password');
   fireEvent.change(await screen.findByLabelText(/^Email/), { target: { value: 'nobody@example.test' } });

@@ -1,4 +1,4 @@
-// Forms whose record changes while they are open, and typing while a form saves or searches.
+// Forms whose record changes while they are open, and typing while a form is saving or searching.
 import { ORPCError } from '@orpc/client';
 import { QueryClient, QueryClientProvider, type UseQueryResult } from '@tanstack/react-query';
 import { MantineProvider } from '@mantine/core';

@@ -11,7 +11,7 @@ import { pageTests } from './open-page.tsx';
 
 const { server, open } = pageTests();
 
-test('a change names each field in words, and leaves out what has no name', async () => {
+test('a change names each field in words, and leaves out fields that have none', async () => {
   const { manager, SCHOOL } = await adminWorld(server().database);
   await server()
     .database.owner.insertInto('tournaments')
@@ -24,7 +24,7 @@ test('a change names each field in words, and leaves out what has no name', asyn
   expect(screen.queryByText(/import/i, { selector: 'dt' })).toBeNull();
 });
 
-test('a tournament’s change of score sheet has their titles, also of a sheet that was deleted since', async () => {
+test('a tournament’s change of score sheet shows both titles, even of a sheet that was deleted since', async () => {
   const { manager, SCHOOL } = await adminWorld(server().database);
   const { owner } = server().database;
   const sheet = { ...KENTUCKY, id: randomUUID(), title: 'Our sheet' };
@@ -45,7 +45,7 @@ test('a tournament’s change of score sheet has their titles, also of a sheet t
   expect(texts).toContain('Our sheet → Kentucky high schools');
 });
 
-test('the history is narrowed to whole phrases, and its sentences read as one', async () => {
+test('the history is filtered by sentences that read as a whole', async () => {
   const { manager, MEMBER } = await adminWorld(server().database);
   const { calls } = server().browser({ token: manager.token ?? '' });
   await calls.passwordResets.create({ userId: MEMBER });
@@ -77,13 +77,13 @@ test('the history is searched by record and person, and the address remembers it
   await screen.findByText('No changes found');
 });
 
-test('a history without a change says so', async () => {
+test('an empty history says so', async () => {
   const { manager } = await adminWorld(server().database);
   await open('/admin?open=history&subject=import', manager);
   await screen.findByText('No data available');
 });
 
-test('changes stand below their day, and those of one record or of one act are one sentence', async () => {
+test('changes are grouped by day, and those of one record or one action are one sentence', async () => {
   const { manager, SCHOOL } = await adminWorld(server().database);
   const { owner } = server().database;
   await sql`insert into teams (school_id, name) select ${SCHOOL}, 'Team ' || n from generate_series(1, 3) n`.execute(

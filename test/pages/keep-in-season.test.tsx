@@ -1,4 +1,4 @@
-// From the ballot processor into a school's season book.
+// Saving a ballot from the ballot processor in a school's season book.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addPerson, addSchool } from '../people.ts';
@@ -53,7 +53,7 @@ const handed = () =>
     .where('source', '=', 'photo')
     .execute();
 
-test('an empty form can’t be kept', async () => {
+test('an empty form can’t be saved', async () => {
   await openProcessor();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: KEEP }).disabled).toBe(true);
   screen.getByText('This process is AI-assisted, but no data is stored after being processed.');
@@ -72,7 +72,7 @@ test('a super admin hands a checked ballot over to a school that keeps ballots',
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a school that keeps no ballots gets none, and the page says who can change that', async () => {
+test('nothing is saved for a school that keeps no ballots, and the page says who can change that', async () => {
   await openProcessor();
   await readAndCheck();
   await chooseSchool(/^Quiet School/);
@@ -80,7 +80,7 @@ test('a school that keeps no ballots gets none, and the page says who can change
   expect(screen.queryByRole('button', { name: 'Hand over' })).toBeNull();
 });
 
-test('a super admin who is an Admin of the school keeps the ballot in a round', async () => {
+test('a super admin who is an Admin of the school saves the ballot in a round', async () => {
   const { roundId } = await openProcessor({ isStaff: true });
   await readAndCheck();
   await chooseSchool(/^Home School/);

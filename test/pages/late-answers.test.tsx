@@ -1,4 +1,4 @@
-// Answers that come in any order while the person goes on. Every change of the web app is a useChange (the architecture test sees to
+// Answers that arrive in any order while the person goes on. Every change of the web app is a useChange (the architecture test checks
 // it), so what holds here holds for all of them: a late answer touches nothing but the dialog, page and draft that sent it.
 import { ORPCError } from '@orpc/client';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -38,7 +38,7 @@ const step = fc.oneof(
   fc.record({ does: fc.constant('follow' as const), path: fc.constantFrom('/one', '/two') }),
 );
 
-test('whenever an answer comes, it closes only the dialog that sent the change, and is never lost', async () => {
+test('whenever an answer arrives, it closes only the dialog that sent the change, and is never lost', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), firstAnswer, fc.array(step, { maxLength: 7 }), async (scheduler, first, later) => {
       const steps = [{ does: 'open', record: 'a' } as const, first, ...later];
@@ -107,7 +107,7 @@ test('whenever an answer comes, it closes only the dialog that sent the change, 
       await scheduler.waitIdle();
       await settle();
       expect(wrong).toEqual([]);
-      // Every success runs to its end, wherever the person is, and a failure away from its dialog is a toast.
+      // Every success is processed, wherever the person is, and a failure whose dialog is closed is a toast.
       const done = answered.filter(({ answer }) => answer === 'done').map(({ number }) => number);
       expect(new Set(afterwards)).toEqual(new Set(done));
       const toasts = currentToasts().map(({ message }) => message as string);
@@ -132,7 +132,7 @@ const typing = fc.record({
 
 const sheets = fc.constantFrom(...BUILT_IN);
 
-test('whenever a ballot is kept, only the very draft that was sent is erased', async () => {
+test('whenever a ballot is saved, only the draft that was sent is erased', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), sheets, fc.array(typing, { maxLength: 8 }), async (scheduler, sheet, steps) => {
       localStorage.clear();

@@ -1,4 +1,4 @@
-// A part of the page that can't be downloaded says so, can be tried again, and takes nothing with it.
+// A part of the page that can't be downloaded says so, can be tried again, and leaves the rest of the page alone.
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';

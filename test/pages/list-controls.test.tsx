@@ -55,7 +55,7 @@ test('a link opens the list as it was filtered', async () => {
   expect(address()).toBe('?tab=cases');
 });
 
-test('a school that is added while a filter hides it is found all the same', async () => {
+test('a school that is added while a filter would hide it is shown all the same', async () => {
   const { manager } = await adminWorld(server().database);
   await open('/admin?isPremium=true', manager);
   await press('Add School');

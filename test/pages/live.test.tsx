@@ -25,7 +25,7 @@ async function openSettings(): Promise<Person & { userId: string }> {
   return admin;
 }
 
-test('a list that loads page by page completes under constant changes', async () => {
+test('a list that loads page by page completes despite constant changes', async () => {
   await openSettings();
   const list = new InfiniteQueryObserver(queryClient, {
     queryKey: ['pages'],
@@ -110,7 +110,7 @@ test('a browser that goes offline checks whether the server still answers', asyn
   await waitFor(() => expect(screen.queryByText(LOST)).toBeNull());
 });
 
-test('a list that shows a change under way, or its Undo, is fetched again once that has ended', async () => {
+test('a list with a pending change or an open Undo is fetched again once that has ended', async () => {
   const { id: schoolId } = await addSchool(server().database, 'Home School');
   const { token } = await addPerson(server().database, { roles: { [schoolId]: 'primary' } });
   const asked: string[] = [];

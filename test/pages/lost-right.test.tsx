@@ -1,4 +1,4 @@
-// A form and a question of the admin area, first by someone who has just lost the right to it, then by someone who has it. The other
+// A form and a question of the admin area, first by a person who has just lost the permission, then by one who has it. The other
 // changes are in the tables of late answers.
 import { test } from 'vitest';
 import { router } from '#web/routes.tsx';
@@ -39,7 +39,7 @@ test.each(CHANGES)('$change says whether it worked, and why not', async ({ did, 
   await open(world.address(at), { token: world.manager.token });
   await prepare?.();
   await findEnabled(send);
-  // The right goes while the page is open.
+  // The permission is taken away while the page is open.
   await database.owner.deleteFrom('superAdmins').where('userId', '=', world.MANAGER).execute();
   await press(send);
   await toast(`${failed}: You `);

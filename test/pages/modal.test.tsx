@@ -1,4 +1,4 @@
-// A dialog that a double click closes.
+// Dialogs: double clicks on Close, the focus afterwards, and what describes them.
 import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { startTransition, useState } from 'react';
@@ -68,7 +68,7 @@ test('the second click of a double click on Close presses nothing at the moment 
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 });
 
-test('a dialog opened while writing in a text area puts the keyboard back there', () => {
+test('a dialog opened while writing in a text area returns the focus to it', () => {
   render(<textarea aria-label="Notes" />);
   const notes = screen.getByRole('textbox', { name: 'Notes' });
   notes.focus();
@@ -78,7 +78,7 @@ test('a dialog opened while writing in a text area puts the keyboard back there'
   expect(document.activeElement).toBe(notes);
 });
 
-test('a dialog is described by its question, and never by its whole content', () => {
+test('a dialog is described by its question, not by its whole content', () => {
   const nothing = (): void => {};
   const description = () => {
     const id = screen.getByRole('dialog').getAttribute('aria-describedby');

@@ -1,4 +1,4 @@
-// The news of a change may come before the answer to the person who made it. What the answer brings is still shown.
+// The event of a change may arrive before the answer to the person who made it. What the answer brings is still shown.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '#web/server/query-client.ts';
@@ -12,7 +12,7 @@ const { server, open } = pageTests();
 const streams = eventStreams();
 const tick = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 5));
 
-/** Opens a page on which the answer to `call` comes after everything that its news leads to. */
+/** Opens a page on which the answer to `call` arrives after everything that its change event triggers. */
 async function openBehindNews(path: string, token: string | undefined, call: string): Promise<void> {
   await open(path, {
     token,
@@ -28,7 +28,7 @@ async function openBehindNews(path: string, token: string | undefined, call: str
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
 }
 
-test('whoever confirms the request for a colleague gets the link of the invitation', async () => {
+test('a super admin who confirms the request for a colleague gets the invitation link', async () => {
   const { database } = server();
   const { id: schoolId } = await addSchool(database, 'Home School');
   const primary = await addPerson(database, { roles: { [schoolId]: 'primary' } });
@@ -40,7 +40,7 @@ test('whoever confirms the request for a colleague gets the link of the invitati
   await screen.findByLabelText('Invitation for new@example.test');
 });
 
-test('whoever deletes a round is on the page of its tournament', async () => {
+test('deleting a round leads to the page of its tournament', async () => {
   const { round, tournamentId, coach } = await seasonWorld(server().database);
   await openBehindNews(`${round}?open=delete`, coach.token, 'rounds/remove');
   await screen.findByText(/Also deleted/);
@@ -48,7 +48,7 @@ test('whoever deletes a round is on the page of its tournament', async () => {
   await waitFor(() => expect(location.pathname).toBe(`/season/tournaments/${tournamentId}`));
 });
 
-test('whoever deletes a tournament is on the page of the season', async () => {
+test('deleting a tournament leads to the page of the season', async () => {
   const { tournamentId, coach } = await seasonWorld(server().database);
   await openBehindNews(`/season/tournaments/${tournamentId}?open=delete`, coach.token, 'tournaments/remove');
   await screen.findByText(/Also deleted/);
@@ -56,7 +56,7 @@ test('whoever deletes a tournament is on the page of the season', async () => {
   await waitFor(() => expect(location.pathname).toBe('/season'));
 });
 
-test('whoever deletes a ballot is on the page of its round', async () => {
+test('deleting a ballot leads to the page of its round', async () => {
   const { ballots, ballotId, round, coach } = await seasonWorld(server().database);
   await openBehindNews(`${ballots}/${ballotId}`, coach.token, 'keptBallots/remove');
   await press('Delete');
@@ -65,7 +65,7 @@ test('whoever deletes a ballot is on the page of its round', async () => {
   await waitFor(() => expect(location.pathname).toBe(round));
 });
 
-test('whoever ends an access token no longer sees it', async () => {
+test('an access token disappears for the person who ends it', async () => {
   await openBehindNews('/settings', (await addPerson(server().database)).token, 'session/endAccessToken');
   await press('Create an access token');
   await type(/^Name/, 'Season sheet');
@@ -77,7 +77,7 @@ test('whoever ends an access token no longer sees it', async () => {
   await waitFor(() => expect(screen.queryByLabelText('Access token “Season sheet”')).toBeNull());
 });
 
-test('whoever ends the calendar link doesn’t see it as the next one, which somebody else creates', async () => {
+test('a person who ends the calendar link isn’t shown it as the new one, which somebody else creates', async () => {
   const { database } = server();
   const { id: schoolId } = await addSchool(database, 'Home School');
   const admin = await addPerson(database, { roles: { [schoolId]: 'admin' } });

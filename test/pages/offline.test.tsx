@@ -28,7 +28,7 @@ test('a change that can’t be sent fails at once and is never sent later', asyn
   await screen.findByText('Failed to add team: Can’t reach the server. Check your connection.');
   cut = false;
   dispatchEvent(new Event('online'));
-  // A change that had been kept back would be sent before this one.
+  // A queued change would be sent before this one.
   const field = screen.getByLabelText<HTMLInputElement>('New team');
   await waitFor(() => expect(field.value).toBe('Late Team'));
   fireEvent.change(field, { target: { value: 'Next Team' } });

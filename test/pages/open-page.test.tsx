@@ -1,4 +1,4 @@
-// The pages of these tests are closed like those of a browser.
+// The pages of these tests close as those of a browser do.
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { currentToasts } from '#web/state/toasts.ts';
@@ -7,7 +7,7 @@ import { pageTests } from './open-page.tsx';
 
 const { server, open } = pageTests();
 
-test('a page that was closed hears nothing of a call that is given up after minutes', async () => {
+test('a closed page ignores a call that times out minutes later', async () => {
   const { id } = await addSchool(server().database, 'Home School');
   const { token } = await addPerson(server().database, { roles: { [id]: 'admin' } });
   const minutes = new AbortController();

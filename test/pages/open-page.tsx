@@ -23,7 +23,7 @@ export type Opening = {
 };
 
 const overTheWire = globalThis.fetch;
-/** What the router's development build and jsdom say that no browser with the built product does. */
+/** Warnings of the router's development build and of jsdom that no browser with the built product prints. */
 const OF_THE_SURROUNDINGS = /This library called use\(\)|is unrecognized in this browser/;
 
 /** Sends a request with the cookies of a browser. */
@@ -32,10 +32,10 @@ async function sendFrom(browser: Browser, request: Request): Promise<Response> {
   return browser.request(new URL(request.url).pathname, { method, headers, body: await request.text() });
 }
 
-/** Leaves the open page, with nothing kept of what it has loaded. */
+/** Leaves the open page and clears what it has loaded. */
 export async function leave(): Promise<void> {
   await router.navigate({ href: '/privacy-and-security', ignoreBlocker: true });
-  // What the layout shows stays: it would go on looking at an answer that is no longer in the cache.
+  // The layout stays mounted, and would go on using an answer that is no longer in the cache.
   queryClient.removeQueries({ type: 'inactive' });
 }
 
@@ -53,7 +53,7 @@ export function pageTests(settings: Record<string, string> = {}): {
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    // What arrives is shown at once: nobody here waits within React's own test clock.
+    // Answers are shown at once, because these tests don't use React's act().
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
     const toConsole = console.error;
     console.error = (...parts) => void (OF_THE_SURROUNDINGS.test(parts.join(' ')) || toConsole(...parts));
@@ -91,7 +91,7 @@ export function pageTests(settings: Record<string, string> = {}): {
       isAborted.catch(() => {});
       const body = await request.text();
       const ask = () => browser.request(pathname, { method, headers, body });
-      // A page that aborts its call hears no answer.
+      // A page that aborts its call gets no answer.
       const answer = await Promise.race([isAborted, between?.(pathname.replace('/api/rpc/', ''), ask)]);
       return answer ?? ask();
     };

@@ -65,7 +65,7 @@ test('a list that has never loaded stays unloaded', async () => {
   expect(queryClient.getQueryData(['rows'])).toBeUndefined();
 });
 
-/** A roster whose changes are refused, and whose list is not answered again once `hold` was called. */
+/** A roster whose changes are refused, and whose list gets no answer once `hold` was called. */
 async function openRoster() {
   const { id } = await addSchool(server().database, 'Home School');
   const { token } = await addPerson(server().database, { roles: { [id]: 'primary' } });

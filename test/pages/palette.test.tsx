@@ -83,7 +83,7 @@ test('of tournaments with one name, this season’s comes first, then the latest
   expect((await find('cedar')).slice(0, 4)).toEqual(seasons.map((season) => `Cedar Invitational${season}`));
 });
 
-test('a viewer finds tournaments and teams, and no page about somebody’s scores but their own', async () => {
+test('a viewer finds tournaments and teams, but no page about scores other than their own', async () => {
   const { ann } = await playedSeason(server().database);
   await open('/status', ann);
   fireEvent.click(await screen.findByRole('button', { name: 'Find' }));
@@ -93,7 +93,7 @@ test('a viewer finds tournaments and teams, and no page about somebody’s score
   expect(await find('winter')).toContain('Winter Regional2026-27');
 });
 
-test('a viewer finds colleagues and cases, and no pages or people beyond that', async () => {
+test('a viewer finds colleagues and cases, but no other pages or people', async () => {
   const { database } = server();
   const { id } = await addSchool(database, 'Home School');
   const away = await addSchool(database, 'Away School');

@@ -11,7 +11,7 @@ const box = (left: number): [number, number][] => [
   [left + 50, 40],
 ];
 
-test('a typed score keeps the zoom and the turn, and another cell moves the picture', () => {
+test('typing a score keeps the zoom and the rotation, and another cell moves the picture', () => {
   const view = render(<PhotoViewer photo={PHOTO} box={box(10)} upright={box(10)} />);
   fireEvent.click(screen.getByRole('button', { name: 'Turn' }));
   const transform = () => screen.getByAltText('Uploaded ballot').parentElement?.style.transform;

@@ -1,4 +1,4 @@
-// A round that was played, opened as a person of each role.
+// World: a round that was played, opened as a person of each role.
 import { randomUUID } from 'node:crypto';
 import { seasonOf } from '#contract/seasons.ts';
 import type { Role } from '#contract/words.ts';

@@ -1,4 +1,4 @@
-// A school that keeps ballots, six students, a case with witnesses, and a season of rounds with two judges each.
+// World: a school that keeps ballots, six students, a case with witnesses, and a season of rounds with two judges each.
 import { randomUUID } from 'node:crypto';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { maxRanks } from '#ballot/sheet/ranks.ts';

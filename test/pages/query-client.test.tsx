@@ -1,4 +1,4 @@
-// What every load and change has in common: retries, caching, toasts and what is fetched again.
+// The query client, which every load and change shares: retries, caching, toasts and what is fetched again.
 import { ORPCError } from '@orpc/client';
 import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { currentToasts, hideToast } from '#web/state/toasts.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // From here on it hears of the window's focus and of the connection, as in the app.
+  // From here on, it reacts to the window's focus and to the connection, as in the app.
   queryClient.mount();
 });
 afterEach(() => {
@@ -69,7 +69,7 @@ test('the wait between retries never exceeds 30 seconds', () => {
   ]);
 });
 
-test('a failed load says once what failed and why', async () => {
+test('a failed load says what failed and why, once', async () => {
   await triesOf(offline, { failed: 'Failed to load cases' });
   expect(messages()).toEqual(['Error: Failed to load cases: Can’t reach the server. Check your connection.']);
 });
@@ -80,7 +80,7 @@ test('a load without a name, and a load that ended with the session, show no toa
   expect(messages()).toEqual([]);
 });
 
-test('an answer is fresh for five minutes', async () => {
+test('an answer is cached for five minutes', async () => {
   const load = vi.fn(async () => 'data');
   const watch = () => new QueryObserver(queryClient, { queryKey: ['cases'], queryFn: load }).subscribe(() => {});
   watch()();
@@ -120,7 +120,7 @@ async function change(run: () => Promise<unknown>, meta: object): Promise<number
 }
 const META = { done: 'Team added successfully', failed: 'Failed to add team' };
 
-test('a change that worked says so and refreshes the screen', async () => {
+test('a successful change says so and refreshes the screen', async () => {
   expect(await change(async () => 'saved', META)).toBe(2);
   expect(messages()).toEqual(['Success: Team added successfully']);
 });
@@ -157,7 +157,7 @@ test('a change that can be undone offers Undo with what the server saved', async
 test('a failed change does not wait for the refresh when the server can’t be reached', async () => {
   const load = vi.fn(() => Promise.reject(offline));
   const stop = new QueryObserver(queryClient, { queryKey: ['list'], queryFn: load }).subscribe(() => {});
-  /** How a change that fails with `error` stands after a moment. */
+  /** The state of a change that fails with `error`, after a moment. */
   const send = async (failure: Error) => {
     const observer = new MutationObserver(queryClient, { mutationFn: () => Promise.reject(failure) });
     void observer.mutate().catch(() => {});
@@ -184,7 +184,7 @@ test('a browser that calls itself offline still sends loads and changes', async 
   }
 });
 
-test('only a load that has nothing to show is a failure in place of the data', () => {
+test('a failed load replaces the data only if there is nothing to show', () => {
   const refetch = vi.fn();
   const query = { error: refusal(400), refetch, isLoadingError: true };
   const failure = loadFailure(query);

@@ -1,4 +1,4 @@
-// The ranks of a ballot's form: the places that its sheet asks for, of each team where each side is ranked.
+// The rank fields of a ballot's form: as many as its sheet asks for, and separately for each team if each side is ranked.
 import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
@@ -53,7 +53,7 @@ const choose = (list: string, place: string, name: string): void => {
 };
 
 test.each(BUILT_IN.filter(({ sides }) => sides.d !== null))(
-  'on the sheet $id, the form has the places that it asks for, and what is entered is a ballot’s',
+  'on the sheet $id, the form has as many rank fields as the sheet asks for, and the entries are saved with the ballot',
   (sheet) => {
     const ranks = open(sheet, false);
     for (const kind of RANKED) {
@@ -70,7 +70,7 @@ test.each(BUILT_IN.filter(({ sides }) => sides.d !== null))(
   },
 );
 
-test('where each side is ranked and two own teams met, each has its places', () => {
+test('if each side is ranked and two of the school’s teams met, each has its own rank fields', () => {
   const sheet: Sheet = {
     ...KENTUCKY,
     ranks: [

@@ -1,4 +1,4 @@
-// Refusals that a person can only learn about from the server: its sentence is shown.
+// Refusals that only the server can decide: its message is shown.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { MAX_IN_SCHOOL } from '#contract/words.ts';

@@ -1,4 +1,4 @@
-// What was deleted comes back: at once with the toast's Undo, or for 30 days from the list of what was deleted.
+// Deleted records are restored: at once with the toast's Undo, or for 30 days from the list of deleted records.
 import { randomUUID } from 'node:crypto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -29,7 +29,7 @@ test('a database manager undoes the deletion of a school, restores one later, an
     await pressIn('Delete School (Alder Creek)', 'Delete');
     const toasts = await screen.findAllByText('School deleted successfully');
     const undo = within(toasts.at(-1)?.closest<HTMLElement>('[role=alert]') ?? document.body).getByText('Undo');
-    // The keyboard is in the toast, so it stays.
+    // The toast has the focus, so it stays.
     undo.closest('button')?.focus();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     return undo;
@@ -60,7 +60,7 @@ test('a database manager undoes the deletion of a school, restores one later, an
   await screen.findByText('Nothing was deleted in the last 30 days.');
 });
 
-test('the list of what was deleted keeps the keyboard, although a restored entry goes before its answer comes', async () => {
+test('the list of deleted records keeps the focus, although a restored entry disappears before the answer arrives', async () => {
   const { database } = server();
   const { id: schoolId } = await addSchool(database, 'Alder Creek');
   const manager = await addPerson(database, { dbManager: true });
@@ -71,7 +71,7 @@ test('the list of what was deleted keeps the keyboard, although a restored entry
     between: async (call, ask) => {
       if (call !== 'deletedRecords/restore') return undefined;
       const answer = await ask();
-      // The news that something has changed was faster.
+      // The change event arrived before the answer.
       void queryClient.invalidateQueries();
       await waitFor(() => expect(isListed()).toBe(false));
       return answer;
@@ -104,7 +104,7 @@ test('a school’s staff undoes the deletion of a team', async () => {
   expect(await namesOf('teams')).toEqual(['Home School One']);
 });
 
-test('of two people who restore a team, the second reads who was faster', async () => {
+test('the second of two people who restore a team sees who was first', async () => {
   const { database } = server();
   const { id, teamId } = await addSchool(database, 'Home School');
   const admin = await addPerson(database, { roles: { [id]: 'admin' } });
@@ -116,7 +116,7 @@ test('of two people who restore a team, the second reads who was faster', async 
   await screen.findByText('Bea Faster has already restored this team');
 });
 
-test('a school’s staff restores on the School page, and a toast says what is in the way', async () => {
+test('a school’s staff restores on the School page, and a toast says what prevents it', async () => {
   const { database } = server();
   const { id, teamId } = await addSchool(database, 'Home School');
   const admin = await addPerson(database, { name: 'Ada Staff', roles: { [id]: 'admin' } });
@@ -134,7 +134,7 @@ test('a school’s staff restores on the School page, and a toast says what is i
   expect(await namesOf('teams')).toEqual(['Home School One']);
 });
 
-test('viewers have no list of what was deleted', async () => {
+test('viewers have no list of deleted records', async () => {
   const { id } = await addSchool(server().database, 'Home School');
   const viewer = await addPerson(server().database, { roles: { [id]: 'viewer' } });
   await open('/school?open=deleted', { token: viewer.token });

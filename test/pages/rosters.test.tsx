@@ -9,7 +9,7 @@ import { pressEnter } from './press-enter.ts';
 // Many steps, each with the real server, which takes long while both cores are busy.
 const { server, open } = pageTests();
 
-// Looked for once: by its role that takes long in so large a page.
+// Found once, because a query by role is slow in so large a page.
 let region: HTMLElement;
 const list = () => within(region);
 const field = (name: string | RegExp) => list().getByRole<HTMLInputElement>('textbox', { name });
@@ -20,7 +20,7 @@ const press = async (name: string): Promise<void> => {
   pressed.focus();
   fireEvent.click(pressed);
 };
-/** At the end of what stands in the field, as keys are. */
+/** Types at the end of the field's text, as keys do. */
 const type = (name: string | RegExp, text: string): void => {
   fireEvent.change(field(name), { target: { value: field(name).value + text } });
 };

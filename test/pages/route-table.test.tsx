@@ -1,4 +1,4 @@
-// Every row of the route table, tried by everyone: what is shown at the address, or where it leads. Results that are the same for
+// Every row of the route table, opened by each kind of person: the page at the address, or where it leads. Results that are equal for
 // everyone are written once. test/journeys/route-table.spec.ts loads some of these addresses in a browser.
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';

@@ -16,7 +16,7 @@ test('every member of a school finds the blank ballot on the School page', async
   expect(await screen.findByRole('heading', { level: 1, name: 'Print a blank ballot' })).toBeDefined();
 });
 
-test('a school’s page that is asked for before a school is chosen opens once it is', async () => {
+test('the School page, requested before a school is chosen, opens once one is', async () => {
   const { database } = server();
   const schools = [await addSchool(database, 'Home School'), await addSchool(database, 'Other School')];
   const roles = Object.fromEntries(schools.map(({ id }) => [id, 'admin' as const]));
@@ -53,7 +53,7 @@ test.each(['', 'Home School'])(
   },
 );
 
-test('what somebody types about a student stays when a colleague deletes the student, and Save says why it can’t', async () => {
+test('unsaved changes to a student stay when a colleague deletes the student, and Save says why it can’t', async () => {
   const { database } = server();
   const { id: schoolId, studentId } = await addSchool(database, 'Home School');
   const person = await addPerson(database, { roles: { [schoolId]: 'admin' } });

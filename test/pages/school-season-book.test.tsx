@@ -29,7 +29,7 @@ const textOf = (blob: Blob) =>
     reader.readAsText(blob);
   });
 
-/** The files that the page would save. */
+/** The files that the page would download. */
 function catchDownloads() {
   const saved: { name: string; text: Promise<string> }[] = [];
   const blobs: Blob[] = [];
@@ -53,17 +53,17 @@ test('the Primary Admin turns keeping on and off', async () => {
   await waitFor(async () => expect((await book())?.keepsBallots).toBe(false));
 });
 
-test('the Primary Admin says until when the book is kept, and it says what happens then', async () => {
+test('the Primary Admin chooses the last day of the season book, and the page says what happens then', async () => {
   const { calls, school } = await openAs('primary');
   fireEvent.change(await screen.findByLabelText('Keep until'), { target: { value: dayIn(60) } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText(/all rounds, line-ups and ballots are deleted\. The dashboard reminds you 30 days ahead\./);
-  // The page shows the day before the server has it.
+  // The page shows the day before the server has saved it.
   const keptUntil = async () => (await calls.seasonBook.ofSchool({ schoolId: school.id }))?.keepUntil;
   await waitFor(async () => expect(await keptUntil()).toBe(dayIn(60)));
 });
 
-test('a refused last day stays in its field, and saving leaves the keyboard there', async () => {
+test('a refused last day stays in its field, and so does the focus', async () => {
   const { database } = server();
   const { id } = await addSchool(database, 'Home School');
   let isRefused = true;
@@ -134,7 +134,7 @@ const chooseAction = async (action: string): Promise<void> => {
   fireEvent.click(await screen.findByRole('menuitem', { name: `${action} Home School One` }));
 };
 
-test('an Admin sees the students and not the season book’s switches', async () => {
+test('an Admin sees the students but not the season book’s switches', async () => {
   await openAs('admin');
   await screen.findByRole('button', { name: 'Actions for Home School One' });
   expect(screen.queryByRole('switch', { name: 'Keep ballots' })).toBeNull();
@@ -170,7 +170,7 @@ test('a student of an earlier class is marked as a graduate', async () => {
   expect(await screen.findByText('Class of 2020 · Graduate')).toBeDefined();
 });
 
-test('a student’s own data is one download', async () => {
+test('a student’s own data can be downloaded as one file', async () => {
   await openAs('admin');
   const saved = catchDownloads();
   await chooseAction('Download');
@@ -181,7 +181,7 @@ test('a student’s own data is one download', async () => {
   });
 });
 
-test('anonymizing takes the name and leaves the scores', async () => {
+test('anonymizing removes the name and leaves the scores', async () => {
   const { owner } = await openAs('admin');
   await chooseAction('Anonymize');
   const dialog = within(await screen.findByRole('dialog', { name: 'Anonymize Student (Home School One)' }));

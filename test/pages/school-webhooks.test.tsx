@@ -76,7 +76,7 @@ test('a webhook that the server turned off says why, and is turned on again', as
   await screen.findByText(/^The server turned it off on .+, after repeated failures\./);
   press(/^Turn on: /);
   await screen.findByText(/^Robin Doe added it on /);
-  // The news may come before the answer, until which the button waits.
+  // The change event may arrive before the answer, and until then the button is disabled.
   const turnOff = await screen.findByRole<HTMLButtonElement>('button', { name: /^Turn off: / });
   await waitFor(() => expect(turnOff.disabled).toBe(false));
   fireEvent.click(turnOff);
@@ -84,7 +84,7 @@ test('a webhook that the server turned off says why, and is turned on again', as
   await screen.findByText(/^Turned off on .+ Changes since then aren’t sent\./);
 });
 
-test('an address that can’t be used is refused in words, and stays typed', async () => {
+test('an address that can’t be used is refused with a message, and stays in its field', async () => {
   const { openSchool } = await world();
   await openSchool();
   const field = await screen.findByLabelText<HTMLInputElement>('Address of the other program');
@@ -94,13 +94,13 @@ test('an address that can’t be used is refused in words, and stays typed', asy
   expect(field.value).toBe('ftp://example.org');
 });
 
-test('a school with as many webhooks as it can have is told so in the place of the form', async () => {
+test('a school that has as many webhooks as it can have sees a message in place of the form', async () => {
   const { openSchool, make } = await world();
   for (let made = 1; made <= MAX_WEBHOOKS; made += 1) await make(`https://example.test/${made}`);
   await openSchool();
   await screen.findByText('A school can have at most 5 webhooks.');
   expect(screen.queryByLabelText('Address of the other program')).toBeNull();
-  // Each button says which of the webhooks to one host it is for.
+  // Each button's name tells apart several webhooks to one host.
   press('Delete: webhook to example.test/5');
   await confirm('Delete the webhook?', 'Delete webhook');
   await screen.findByLabelText('Address of the other program');

@@ -1,4 +1,4 @@
-// Editing a score sheet by keyboard, with undo, its problems, and somebody else who edits it, too.
+// Editing a score sheet: by keyboard, with undo, with problems, and while somebody else edits it.
 import { randomUUID } from 'node:crypto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { sql } from 'kysely';
@@ -36,7 +36,7 @@ const rows = () =>
 const openRow = (name: string) => fireEvent.click(screen.getAllByRole('button', { name: new RegExp(`^${name} `) })[0]!);
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id;
 
-test('rows move and go by keyboard, and the focus follows them', async () => {
+test('rows are moved and deleted by keyboard, and the focus follows them', async () => {
   await openEditor();
   const before = rows();
   openRow('Direct');
@@ -53,7 +53,7 @@ test('rows move and go by keyboard, and the focus follows them', async () => {
   await waitFor(() => expect(rows()).toEqual(before));
 });
 
-test('undo and redo lead through every edit, by button and by key, and typing is one step', async () => {
+test('undo and redo cover every edit, by button and by key, and typing a word is one step', async () => {
   await openEditor();
   for (const typed of ['Ours', 'Ours,', 'Ours, new']) type(title(), typed);
   type(screen.getByLabelText('Note for the judge (optional)'), 'Be kind.');
@@ -73,7 +73,7 @@ test('undo and redo lead through every edit, by button and by key, and typing is
   );
 });
 
-test('a problem is said beside its row and above Save, which waits until it is fixed', async () => {
+test('a problem is shown beside its row and above Save, which is disabled until it is fixed', async () => {
   await openEditor();
   openRow('Opening');
   type(screen.getByLabelText('Lowest score'), '10');
@@ -89,7 +89,7 @@ test('a problem is said beside its row and above Save, which waits until it is f
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false);
 });
 
-test('a sheet without rows says so in place of the page', async () => {
+test('a sheet without rows says so in place of the preview', async () => {
   const { sheet } = await openEditor();
   for (let left = sheet.sections.length; left > 0; left -= 1) {
     const remove = screen.getAllByRole('button', { name: /^Remove section: / });
@@ -101,7 +101,7 @@ test('a sheet without rows says so in place of the page', async () => {
   await screen.findByRole('img', { name: /^Our sheet \(/ });
 });
 
-test('what a side is scored for is chosen, and for a witness, which one', async () => {
+test('a person chooses what a side is scored for, and for a witness, which one', async () => {
   await openEditor();
   openRow('Opening');
   const role = screen.getByLabelText<HTMLSelectElement>('D Team is scored for');
@@ -112,7 +112,7 @@ test('what a side is scored for is chosen, and for a witness, which one', async 
   await waitFor(() => expect(screen.queryByLabelText('D Team: which witness')).toBeNull());
 });
 
-test('of two people who edit one version, the second learns who was faster, and both versions are kept', async () => {
+test('the second of two people who edit a version sees who was first, and can save both versions', async () => {
   const { schoolId, sheet, sheets } = await openEditor();
   type(title(), 'Robin’s title');
   await sheets.save({ schoolId, sheet: { ...sheet, version: 2, title: 'Sue’s title' } });
@@ -133,7 +133,7 @@ test('of two people who edit one version, the second learns who was faster, and 
   expect(versions.map((version) => version.title)).toEqual(['Our sheet', 'Sue’s title', 'Robin’s title']);
 });
 
-test('the version of somebody faster can be taken instead', async () => {
+test('the version of the person who was first can be used instead', async () => {
   const { schoolId, sheet, sheets } = await openEditor();
   type(title(), 'Robin’s title');
   await sheets.save({ schoolId, sheet: { ...sheet, version: 2, title: 'Sue’s title' } });
@@ -144,7 +144,7 @@ test('the version of somebody faster can be taken instead', async () => {
   await screen.findByText(/^Version 2 stays as it is/);
 });
 
-test('a sheet that somebody deletes meanwhile is saved as a new one', async () => {
+test('a sheet that somebody has deleted in the meantime is saved as a new one', async () => {
   const { schoolId, sheet, sheets } = await openEditor();
   type(title(), 'Robin’s title');
   await sheets.remove({ schoolId, id: sheet.id });
@@ -158,7 +158,7 @@ test('a sheet that somebody deletes meanwhile is saved as a new one', async () =
   ]);
 });
 
-test('what somebody was editing when the session ended is there after they sign in again, and is saved', async () => {
+test('edits survive the end of the session, and can be saved after signing in again', async () => {
   const { schoolId, sheet, sheets, person } = await openEditor();
   type(title(), 'Ours, new');
   type(screen.getByLabelText('Note for the judge (optional)'), 'Be kind.');
@@ -175,7 +175,7 @@ test('what somebody was editing when the session ended is there after they sign 
   expect(localStorage.getItem('sheetDrafts')).toBeNull();
 });
 
-test('why a sheet isn’t saved is said beside Save, which stays in view', async () => {
+test('the reason why a sheet isn’t saved is shown beside Save, which stays in view', async () => {
   const { schoolId, sheet } = await openEditor();
   await sql`insert into score_sheets (id, school_id, edition, title, description)
     select gen_random_uuid(), school_id, edition, title, description from score_sheets, generate_series(2, ${MAX_SHEET_VERSIONS})

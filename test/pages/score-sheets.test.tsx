@@ -43,7 +43,7 @@ test('a viewer prints the school’s sheets, and can’t make any', async () => 
   await heading('Objection sustained');
 });
 
-test('a sheet that is started from another one is the school’s own, with the page beside it as it changes', async () => {
+test('a sheet that is started from another one becomes the school’s own, with a preview that follows its edits', async () => {
   const { schoolId, sheets, openList } = await world();
   await openList();
   await press('Start from Try-out');
@@ -73,7 +73,7 @@ test('a sheet that is started from another one is the school’s own, with the p
   expect(localStorage.getItem('sheetDrafts')).toBeNull();
 });
 
-test('an edit is the next version, and nothing is saved until something has changed', async () => {
+test('an edit is saved as the next version, and nothing can be saved before a change', async () => {
   const { schoolId, sheet, sheets, openList } = await world();
   await openList();
   fireEvent.click(await screen.findByRole('link', { name: 'Edit Our sheet' }));
@@ -86,7 +86,7 @@ test('an edit is the next version, and nothing is saved until something has chan
   expect(newest?.sheet).toMatchObject({ id: sheet.id, version: 2, title: 'Our new sheet' });
 });
 
-test('a draft outlives a reload, and is continued or discarded', async () => {
+test('a draft survives a reload, and can be continued or discarded', async () => {
   const { openList } = await world();
   await openList();
   await press('Start from Our sheet');
@@ -105,7 +105,7 @@ test('a draft outlives a reload, and is continued or discarded', async () => {
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Not saved yet' })).toBeNull());
 });
 
-test('a sheet is deleted after a question that says what else is', async () => {
+test('a sheet is deleted after a question that says what else will be', async () => {
   const { schoolId, sheets, openList } = await world();
   await openList();
   await press('Delete Our sheet');

@@ -1,4 +1,4 @@
-// A judge's ballot is typed into the season book: cells, comments, drafts, mistakes, refusals.
+// Typing a judge's ballot into the season book: cells, comments, drafts, mistakes, refusals.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { router } from '#web/routes.tsx';
@@ -26,7 +26,7 @@ async function openNew(between?: (call: string) => Response | undefined) {
   return world;
 }
 
-test('a typed ballot is kept with the next free judge number, and empty cells are not read', async () => {
+test('a typed ballot is saved with the next free judge number, and its empty cells as unread', async () => {
   const { roundId } = await openNew();
   screen.getByText('0 of 28 scores entered');
   expect(document.activeElement).toBe(input('pOpen'));
@@ -48,7 +48,7 @@ test('a typed ballot is kept with the next free judge number, and empty cells ar
   screen.getByText('Not counted: 1 score not read');
 });
 
-test('the next judge’s ballot is typed right after one is kept: the form is empty and the keyboard in its first cell', async () => {
+test('after a ballot is saved, the form is empty and the focus in its first cell, for the next judge’s ballot', async () => {
   const { roundId } = await openNew();
   enterAll('8');
   await type('Judge’s name (optional)', 'Marsh');
@@ -63,7 +63,7 @@ test('the next judge’s ballot is typed right after one is kept: the form is em
   expect(numbers).toEqual(new Set([1, 2, 3]));
 });
 
-test('beside a score stands who got it, and a comment is written one part at a time', async () => {
+test('beside each score is who got it, and a comment is written one part at a time', async () => {
   await openNew();
   // The opening is the only part of the line-up.
   await waitFor(() => expect(screen.getAllByText('Home School One', { selector: 'span' })).not.toEqual([]));
@@ -91,7 +91,7 @@ test.each([
   await waitFor(() => expect(input('pOpen').value).toBe(score));
 });
 
-test('a ballot with a likely typing mistake is kept only after somebody has looked at it', async () => {
+test('a ballot with a likely typing mistake is saved only after somebody has looked at it', async () => {
   await openNew();
   enterAll('9');
   enter('pOpen', '1');
@@ -101,7 +101,7 @@ test('a ballot with a likely typing mistake is kept only after somebody has look
   await findEnabled('Save');
 });
 
-test('a draft survives a reload and a lost connection, and is kept once', async () => {
+test('a draft survives a reload and a lost connection, and is saved once', async () => {
   let isLost = true;
   const { roundId, ballots } = await openNew((call) => {
     if (call === 'keptBallots/keep' && isLost) throw new TypeError('Failed to fetch');
@@ -172,7 +172,7 @@ test('a judge’s number that a colleague takes while the form is open is refuse
   await screen.findByRole('heading', { name: 'Ballot of judge 3' });
 });
 
-test('a school that keeps no ballots any more says so, and the scores stay', async () => {
+test('if the school no longer keeps ballots, the page says so, and the scores stay', async () => {
   await openNew((call) =>
     call === 'keptBallots/keep' ? refusalOf(409, 'NOT_KEEPING', 'This school doesn’t keep ballots.') : undefined,
   );
@@ -182,7 +182,7 @@ test('a school that keeps no ballots any more says so, and the scores stay', asy
   expect(input('pOpen').value).toBe('8');
 });
 
-test('what somebody types stays when a colleague deletes the tournament, and the page says so', async () => {
+test('unsaved scores stay when a colleague deletes the tournament, and the page says so', async () => {
   const { schoolId, tournamentId, keeper, ballots } = await openNew();
   enterAll('8');
   enter('pOpen', '7');

@@ -1,4 +1,4 @@
-// A kept ballot in the season book: corrected, checked by a second person, shown, deleted.
+// A saved ballot in the season book: corrected, checked by a second person, shown, deleted.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { SCORE_FIELDS } from '#ballot/form.ts';
@@ -41,7 +41,7 @@ test('a correction that may be a typing mistake is saved only after somebody has
   await findEnabled('Save corrections');
 });
 
-test('a correction that comes second is not lost and names who was faster', async () => {
+test('the second of two corrections isn’t lost, and the page says who was first', async () => {
   const { ballots, ballotId, coach, keeper, schoolId } = await seasonWorld(server().database);
   await open(`${ballots}/${ballotId}?mode=correct`, { token: coach.token });
   await waitFor(() => input('dOpen'));
@@ -65,7 +65,7 @@ test('a correction that comes second is not lost and names who was faster', asyn
   expect(cell.parentElement?.textContent).toContain('5 → 9 Misread');
 });
 
-test('the judge’s name and the tab room’s margin of a kept ballot can be edited', async () => {
+test('the judge’s name and the tab room’s margin of a saved ballot can be edited', async () => {
   const { ballots, ballotId, coach } = await seasonWorld(server().database);
   await open(`${ballots}/${ballotId}?mode=edit`, { token: coach.token });
   await type('Judge’s name (optional)', 'Marsh');
@@ -75,7 +75,7 @@ test('the judge’s name and the tab room’s margin of a kept ballot can be edi
   expect(await rowOf(ballotId)).toMatchObject({ judge: 'Marsh', tabMargin: -3 });
 });
 
-test('what somebody edits of a kept ballot stays when a colleague deletes the round, and Save says why it can’t', async () => {
+test('unsaved edits of a ballot stay when a colleague deletes the round, and Save says why it can’t', async () => {
   const { ballots, ballotId, coach, keeper, schoolId, roundId } = await seasonWorld(server().database);
   await open(`${ballots}/${ballotId}?mode=edit`, { token: coach.token });
   await type('Judge’s name (optional)', 'Marsh');
@@ -116,7 +116,7 @@ test('a second person types the scores blind and decides each difference; somebo
   expect(await rowOf(ballotId)).toMatchObject({ checkedBy: coach.userId });
 });
 
-test('the reason of a correction in a second check outlives the session, as the scores do', async () => {
+test('the reason for a correction in a second check survives the end of the session, as the scores do', async () => {
   const { ballots, ballotId, coach } = await seasonWorld(server().database);
   await open(`${ballots}/${ballotId}?mode=check`, { token: coach.token });
   await waitFor(() => input('pOpen'));
@@ -149,7 +149,7 @@ test('a second check without corrections makes a ballot checked by two', async (
   await screen.findByText('Checked by two', { selector: 'span' });
 });
 
-test('the person who kept a ballot is not offered its second check', async () => {
+test('the person who saved a ballot is not offered its second check', async () => {
   const { ballots, ballotId, keeper } = await seasonWorld(server().database);
   await server().database.owner.deleteFrom('scoreCorrections').where('ballotId', '=', ballotId).execute();
   await open(`${ballots}/${ballotId}`, { token: keeper.token });
@@ -161,20 +161,20 @@ test('the person who kept a ballot is not offered its second check', async () =>
   expect(document.querySelector('#score-pOpen')).toBeNull();
 });
 
-test('a second check starts from the round, where the ballot’s card offers it to everybody who may do it', async () => {
+test('a second check starts from the round, where the ballot’s card offers it to everybody who can do it', async () => {
   const { round, ballots, ballotId, coach } = await seasonWorld(server().database);
   await open(round, { token: coach.token });
   const link = await screen.findByRole('link', { name: 'Second check of the ballot of Rowe' });
   expect(link.getAttribute('href')).toBe(`${ballots}/${ballotId}?mode=check`);
 });
 
-test('a viewer who opens the address for typing a ballot is refused, and not told that it was deleted', async () => {
+test('a viewer who opens the address for typing a ballot is refused, without a claim that it was deleted', async () => {
   const { ballots, viewer } = await seasonWorld(server().database);
   await open(`${ballots}/new`, { token: viewer.token });
   await screen.findByRole('heading', { level: 1, name: 'Objection sustained' });
 });
 
-test('a viewer sees the totals of a ballot and no score', async () => {
+test('a viewer sees the totals of a ballot but no score', async () => {
   const { ballots, ballotId, viewer } = await seasonWorld(server().database);
   await open(`${ballots}/${ballotId}`, { token: viewer.token });
   await screen.findByText('P 112, D 112');

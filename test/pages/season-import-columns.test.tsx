@@ -1,4 +1,4 @@
-// The columns of a file to import: which of ours each is, on the score sheet of its ballots.
+// Matching a file's columns with those of the score sheet of its ballots.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
@@ -29,7 +29,7 @@ function sentTo(call: string): string[] {
   return sent;
 }
 
-test('columns that are not recognized are listed, the person says what they are, and the import is by the sheet of the preview', async () => {
+test('unrecognized columns are listed, the person says what they are, and the import uses the preview’s sheet', async () => {
   const answers = [COLUMNS, { ...COLUMNS, mapping: [null, 'tournament', null] }];
   await openWith({
     'seasonFiles/preview': () => answerOf({ ...FOUND, columns: answers.shift() ?? COLUMNS }),
@@ -78,7 +78,7 @@ test('a file is read by the score sheet that the person chooses, with that sheet
   await waitFor(() => expect([...sheet.options].map(({ text }) => text)).toContain(title));
   fireEvent.change(sheet, { target: { value: [...sheet.options].find(({ text }) => text === title)!.value } });
   await waitFor(() => expect(sent).toHaveLength(1));
-  // What was mapped is of the other sheet, and so is the preview until the answer is there.
+  // The chosen columns belong to the other sheet, and so does the preview until the answer arrives.
   expect(sent[0]).toContain('"sheet":{"id":"kentucky","version":1}');
   expect(sent[0]).not.toContain('"mapping"');
   expect(chosen()).toBe(title);
@@ -91,7 +91,7 @@ test('a file is read by the score sheet that the person chooses, with that sheet
   expect(chosen()).toBe(title);
 });
 
-test('columns that are all recognized are out of the way', async () => {
+test('if all columns are recognized, nothing is asked', async () => {
   await openWith(preview({ columns: { ...COLUMNS, mapping: ['tournament', 'round', 'P Opening'] } }));
   const summary = await screen.findByText('All 3 columns are recognized');
   expect(summary.closest('details')?.open).toBe(false);

@@ -1,4 +1,4 @@
-// Import and export of a season's ballots on the screen. test/calls/season-files.test.ts gets the answers from the server.
+// Import and export of a season's ballots on the screen. test/calls/season-files.test.ts covers the server's answers.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { seasonOf } from '#contract/seasons.ts';
@@ -25,7 +25,7 @@ test('a file is shown with what it adds and what it can’t, and is imported wit
   expect(screen.queryByRole('button', { name: 'Import 2 ballots' })).toBeNull();
 });
 
-test('the bar says how far an import is, and nothing while that is unknown', async () => {
+test('the progress bar shows how far an import is, and nothing while that is unknown', async () => {
   const answer = Promise.withResolvers<Response>();
   await openWith({ ...preview(), 'seasonFiles/run': () => answer.promise });
   const send = globalThis.fetch;
@@ -54,13 +54,13 @@ test('the bar says how far an import is, and nothing while that is unknown', asy
   await screen.findByText('Ballots imported successfully');
 });
 
-test('two rounds that become one are named before the import', async () => {
+test('two rounds that will be merged are named before the import', async () => {
   await openWith(preview({ adds: { ...FOUND.adds, ballots: 0 }, joins: ['round 2, Harvest'] }));
   await screen.findByText('Two of your teams met in these rounds, which will be merged: round 2, Harvest.');
   await findEnabled('Import rounds and line-ups');
 });
 
-test('a name that no student has can be said to be a student of the school', async () => {
+test('an unknown name can be matched with a student of the school', async () => {
   const { asked } = await openWith(preview({ unknown: [{ name: 'Lucas Nowak', suggestions: [STUDENT] }] }));
   const same = await screen.findByLabelText('Lucas Nowak (perhaps a student you have)');
   fireEvent.change(same, { target: { value: STUDENT } });
@@ -122,7 +122,7 @@ test('problems name their line, and nothing can be imported before they are corr
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import' }).disabled).toBe(true);
 });
 
-test('what a file doesn’t say is asked once, and nothing is shown or imported before', async () => {
+test('missing facts of a file are asked for once, and nothing is shown or imported before', async () => {
   const missing = { tournament: true, team: true, season: true };
   const { asked } = await openWith(preview({ missing }));
   const form = within(
@@ -157,7 +157,7 @@ test('a file that can’t be read says why', async () => {
   await screen.findByText(/season\.csv is empty\./);
 });
 
-test('the page tells a viewer whom files are for', async () => {
+test('the page tells a viewer who can use files', async () => {
   const school = await addSchool(server().database, 'Home School');
   await open('/season/import', await addPerson(server().database, { roles: { [school.id]: 'viewer' } }));
   await screen.findByText('Files of ballots are for the Primary Admins and Admins of a school.');

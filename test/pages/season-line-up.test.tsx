@@ -1,4 +1,4 @@
-// A line-up, weighed by the season's scores.
+// A line-up, evaluated by the season's scores.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { PARTS } from '#metrics/scores.ts';
@@ -22,7 +22,7 @@ const choose = async (label: string, option: string) => {
 };
 const search = () => router.state.location.search as Record<string, string>;
 
-test('a line-up starts from a round and is weighed with its uncertainty, its load and what is still missing', async () => {
+test('a line-up starts from a round and is evaluated with its uncertainty, its load and what is still missing', async () => {
   const { staff, students } = await playedSeason(server().database);
   await open('/season/line-up', staff);
   await lineUp();
@@ -53,7 +53,7 @@ test('a line-up starts from a round and is weighed with its uncertainty, its loa
   expect(await verdict.findByText('7 people are named. A side has 6.')).toBeDefined();
 });
 
-test('each part shows what the scores say about its person, and the whole what differs from the last line-up', async () => {
+test('each part shows what the scores say about its student, and the page shows what differs from the last line-up', async () => {
   const { staff, students } = await playedSeason(server().database);
   await open(`/season/line-up?one=${students[0]!.id}..........`, staff);
   await lineUp();
@@ -74,7 +74,7 @@ test('each part shows what the scores say about its person, and the whole what d
   await since.findByText(/^(?:The same as in|This line-up|the one of) /);
 });
 
-test('before the first person is weighed, nothing is said about the line-up', async () => {
+test('an empty line-up gets no evaluation', async () => {
   const { staff } = await playedSeason(server().database);
   const { promise: weighed, resolve: weigh } = Promise.withResolvers<void>();
   let asked = 0;
@@ -93,7 +93,7 @@ test('before the first person is weighed, nothing is said about the line-up', as
   expect(load.getAllByRole('cell').at(-1)?.textContent).toMatch(/^(?:nothing|opening)/);
 });
 
-test('somebody who is archived is not offered, not even by an address', async () => {
+test('an archived student is not offered, even if the address names them', async () => {
   const { staff, hugo } = await playedSeason(server().database);
   await open(`/season/line-up?one=${hugo.id}..........`, staff);
   await lineUp();
@@ -127,7 +127,7 @@ test('a line-up that is compared with itself is the same', async () => {
   expect(await screen.findByText('Both line-ups are the same.')).toBeDefined();
 });
 
-test('a part names the students about whom the scores say least, first those who never had it', async () => {
+test('a part names the students about whom the scores say least, those who never had it first', async () => {
   const { staff } = await playedSeason(server().database);
   await open('/season/line-up', staff);
   await lineUp();
@@ -137,20 +137,20 @@ test('a part names the students about whom the scores say least, first those who
   const names = tries.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(names[0]).toBe('Ann Abara: never scored in closing');
   expect(names.some((name) => name.startsWith('Cleo Cheng'))).toBe(false);
-  // Ben has graduated: he is marked, and no practice round can teach about him.
+  // Ben has graduated: he is marked, and isn't suggested for a practice round.
   expect(screen.getAllByRole('option', { name: named('Ben Birch (graduate)') })).toHaveLength(PARTS.length);
   expect(names.some((name) => name.startsWith('Ben Birch'))).toBe(false);
   expect(search()['part']).toBe('close');
 });
 
-test('paper names the season and the side, whose fields are only on the screen', async () => {
+test('a printed line-up names the season and the side, and leaves out their fields', async () => {
   const { staff } = await playedSeason(server().database);
   await open(`/season/line-up?season=${SEASON}&side=d`, staff);
   await lineUp();
   expect(screen.getByText(`${SEASON} · D side`).className).toContain('paper-only');
 });
 
-test('a line-up that can’t be weighed says so', async () => {
+test('a line-up that can’t be evaluated says so', async () => {
   const { staff } = await playedSeason(server().database);
   await open('/season/line-up', { ...staff, between: (call) => (call === 'metrics/lineUp' ? refusal() : undefined) });
   expect(await screen.findByText(/Couldn’t load what the scores say about this line-up/)).toBeDefined();

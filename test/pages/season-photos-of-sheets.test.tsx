@@ -1,4 +1,4 @@
-// Photos of printed sheets whose code says what they are.
+// Photos of printed score sheets with a code that identifies them.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
@@ -87,7 +87,7 @@ test('a sheet printed from a round goes to that round and judge by its code, and
   expect(kept).toMatchObject([{ sheetId: 'kentucky', number: 3, pTotal: total, dTotal: total, unread: 0 }]);
 });
 
-test('pages that two people read at once are one ballot, and the second person keeps every score and what they have typed', async () => {
+test('pages that two people read at once become one ballot, and the second person loses neither scores nor typed text', async () => {
   const cells = cellsOf(KENTUCKY);
   const answers: PromiseWithResolvers<Response>[] = [];
   const world = await openPhotos((call) => {

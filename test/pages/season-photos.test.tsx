@@ -35,7 +35,7 @@ async function choose(...names: string[]): Promise<void> {
 }
 const cell = (field: string): HTMLInputElement | null => document.querySelector(`#score-${field}`);
 
-test('each photo is read, checked beside its picture, and kept with the round that its teams suggest', async () => {
+test('each photo is read, checked beside its picture, and saved in the round that its teams suggest', async () => {
   const { roundId } = await openPhotos(() => answerOf(READ_HERE));
   await choose('first.jpg', 'second.jpg');
   await screen.findByText('2 of 2 done');
@@ -61,7 +61,7 @@ test('each photo is read, checked beside its picture, and kept with the round th
   expect(JSON.parse(localStorage.getItem('ballotPhotos') ?? '[]')).toHaveLength(1);
 });
 
-test('photos read from a round’s page are for that round, whatever teams are on them', async () => {
+test('photos read from a round’s page are for that round, whatever teams they name', async () => {
   const unknown = { ...FIELDS, 'P Team': { value: '9', confidence: 1 }, 'D Team': { value: '8', confidence: 1 } };
   const { round } = await openPhotos(() => answerOf({ ...READ, fields: unknown }));
   await router.navigate({ href: round });
@@ -76,7 +76,7 @@ test('photos read from a round’s page are for that round, whatever teams are o
   expect(screen.queryByText(/The round is a suggestion/)).toBeNull();
 });
 
-test('the list shows each photo with its judge and the round it seems to be of', async () => {
+test('the list shows each photo with its judge and the suggested round', async () => {
   await openPhotos(() => answerOf(READ_HERE));
   await choose('IMG_0001.jpg');
   const facts = await screen.findByText(/^Ada · Home School One · Round 1/);
@@ -94,7 +94,7 @@ test('a photo that can’t be read stays in the list with its reason', async () 
   await waitFor(() => expect(screen.queryByText('wall.jpg')).toBeNull());
 });
 
-test('a photo of two ballots is read as two when the person says so', async () => {
+test('a photo of two ballots is read as two if the person chooses so', async () => {
   let answer = (): Answer => refusalOf(422, 'NOT_READ', TWO_BALLOTS);
   await openPhotos(() => answer());
   await choose('two.jpg');
@@ -111,7 +111,7 @@ test('a photo of two ballots is read as two when the person says so', async () =
   expect(picture()).toBe('blob:two.jpg');
 });
 
-test('a busy reader is asked again by itself', async () => {
+test('a busy reader is retried automatically', async () => {
   let answer: Answer = refusalOf(503, 'SERVICE_UNAVAILABLE', 'Busy.');
   await openPhotos(() => answer);
   await choose('first.jpg');
@@ -149,7 +149,7 @@ test('no more than two photos are read at the same time', async () => {
   await screen.findByText('3 of 3 done');
 });
 
-test('leaving the page for good asks first while a photo is not read', async () => {
+test('leaving the page asks first while a photo is not read', async () => {
   const waiting: ((answer: Response) => void)[] = [];
   await openPhotos(() => new Promise((resolve) => waiting.push(resolve)));
   const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -176,7 +176,7 @@ test('what was checked survives a reload without its picture', async () => {
   await waitFor(() => expect(cell('pOpen')?.value).toBe('7'));
   fireEvent.input(cell('pOpen')!, { target: { value: '9' } });
   await leave();
-  // A reload keeps what is stored, and no picture: nothing in this tab has this id.
+  // As after a reload: the entry is stored, but no picture in this tab has its id.
   const [stored] = JSON.parse(localStorage.getItem('ballotPhotos') ?? '[]') as { id: string; schoolId: string }[];
   expect(stored?.schoolId).toBe(schoolId);
   localStorage.setItem('ballotPhotos', JSON.stringify([{ ...stored, id: 'after-the-reload' }]));
@@ -186,7 +186,7 @@ test('what was checked survives a reload without its picture', async () => {
   expect(cutOuts()).toHaveLength(0);
 });
 
-test('a photo that was not read before a reload says so, and the list is done', async () => {
+test('a photo that was not read before a reload says so, and counts as done', async () => {
   await openPhotos(() => new Promise(() => {}));
   await choose('first.jpg');
   await screen.findByText('Reading …');
@@ -212,7 +212,7 @@ test('a viewer is not offered to read photos', async () => {
   expect(screen.queryByLabelText('Upload ballot images')).toBeNull();
 });
 
-test('a person decides about every score: a ballot without a round can’t be kept', async () => {
+test('a ballot without a round can’t be saved', async () => {
   const unknown = { ...FIELDS, 'P Team': { value: '9', confidence: 1 }, 'D Team': { value: '8', confidence: 1 } };
   await openPhotos(() => answerOf({ ...READ, fields: unknown }));
   await choose('first.jpg');

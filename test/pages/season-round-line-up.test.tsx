@@ -117,7 +117,7 @@ test('a line-up is saved under a name and used again, renamed, and deleted with 
   screen.getByText(/ is archived and may no longer play\.$/);
 });
 
-test('when two people set a line-up at once, the second learns who was first and chooses', async () => {
+test('when two people set a line-up at once, the second sees who was first and chooses', async () => {
   const { show, school, calls, roundId, lineUp } = await openRound(product, 'admin');
   await show();
   await screen.findByLabelText('Opening');
@@ -135,7 +135,7 @@ test('when two people set a line-up at once, the second learns who was first and
   expect((await lineUp()).parts.map(({ part }) => part)).toEqual(['close', 'witness2']);
 });
 
-test('on another score sheet, the line-up has its parts, and nobody whom the new sheet doesn’t score is lost', async () => {
+test('on another score sheet, the line-up has its parts, and students whom the new sheet doesn’t score aren’t lost', async () => {
   const { show, owner, lineUp } = await openRound(product, 'admin');
   const chooseSheet = (sheetId: string) => owner.updateTable('tournaments').set({ sheetId }).execute();
   const saves = async (parts: readonly string[]): Promise<void> => {

@@ -12,7 +12,7 @@ import { refusal } from './refusal.ts';
 const product = pageTests();
 const { server, open } = product;
 
-test('a viewer sees totals and results, and no score, line-up or button', async () => {
+test('a viewer sees totals and results, but no score, line-up or button', async () => {
   const { show } = await openRound(product, 'viewer');
   await show();
   await screen.findByRole('heading', { level: 1, name: 'Round 1, Home School One' });
@@ -26,7 +26,7 @@ test('a viewer sees totals and results, and no score, line-up or button', async 
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
 });
 
-test('staff see the judges cell by cell: scores, pickups, where they differ most, and what they say together', async () => {
+test('staff see the judges cell by cell: scores, pickups, where they differ most, and their combined result', async () => {
   const { show, roundId } = await openRound(product, 'admin');
   await show();
   fireEvent.click(await screen.findByRole('switch', { name: 'Show scores before a second check' }));
@@ -61,7 +61,7 @@ test('a ballot with unread cells has totals and no result', async () => {
   expect(rowe?.textContent).toBe('Rowe104 – 112One score is not read, so this has no result.');
 });
 
-test('scores and line-ups that could not be loaded never look like none', async () => {
+test('scores and line-ups that could not be loaded never look empty', async () => {
   const { school, roundId } = await openRound(product, 'viewer');
   await open(`/season/rounds/${roundId}`, {
     ...(await addPerson(server().database, { roles: { [school.id]: 'primary' } })),
@@ -79,7 +79,7 @@ test('the address of another school’s round says that there is none', async ()
   await screen.findByText('The chosen school has no such round');
 });
 
-test('scores that a person could check a second time are hidden from them until the check, or until they ask', async () => {
+test('scores that a person could check a second time are hidden from them until the check, or until they show them', async () => {
   const { roundId, schoolId, coach } = await seasonWorld(server().database);
   await open(`/season/rounds/${roundId}`, coach);
   await screen.findByRole('link', { name: /^Second check of the ballot of/ });

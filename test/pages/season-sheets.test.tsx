@@ -28,7 +28,7 @@ const factsOf = async (role: string, student: string) =>
     .getAllByRole('listitem')
     .find(({ textContent }) => textContent.includes(student))!.textContent;
 
-test('each sheet of a season has its own figures, the one with most ballots first, and the address names the other', async () => {
+test('each sheet of a season has its own figures, the one with the most ballots first, and the address can name another', async () => {
   const { staff, students } = await twoSheets();
   const [ann, ben] = students.map(({ id }) => id) as [string, string];
   await open('/season/students', staff);
@@ -119,7 +119,7 @@ test('a card from a link shows each sheet on its own, in its own points', async 
   unmount();
 });
 
-test('a student with scores on one other sheet reads what its figures are worth', async () => {
+test('a student with scores on one other sheet sees how far its figures can be trusted', async () => {
   const { ann, students } = await onlyKentucky();
   await open(`/season/students/${students[0]!.id}`, ann);
   const card = within(await screen.findByRole('article', { name: 'Ann Abara' }));
@@ -168,9 +168,9 @@ test('a season on one other sheet has figures by what that sheet scores, and not
 
   await open('/season/witnesses', staff);
   const row = (await screen.findByRole('rowheader', { name: 'Dr. Reyes' })).parentElement!;
-  // 8 and 7 of 1 to 10 are 10/9 of a point of ten apart.
+  // On a scale of ten points, 8 and 7 of 1 to 10 are 10/9 apart.
   expect([...row.children].map(({ textContent }) => textContent).slice(3)).toEqual(['4', '4', '0', '+1.11']);
-  // Nothing on the page is said of the four scores that a witness has on the college form.
+  // The page doesn't mention the four scores that a witness has on the college form.
   expect(screen.getByText(/while a witness is on the stand: one side is scored for the direct/)).toBeDefined();
   expect(note()).not.toBeNull();
 });
@@ -183,7 +183,7 @@ test('a season on the college form has no sheets to choose from', async () => {
   expect(note()).toBeNull();
 });
 
-test('the line-up page has the parts of the sheet, each side its own', async () => {
+test('the line-up page has the sheet’s parts of each side', async () => {
   const { staff, students } = await playedSeason(server().database, { onSheet: () => CALIFORNIA });
   await open(`/season/line-up?one=${'.'.repeat(10)}.clerk-${students[0]!.id}`, staff);
   const clerk = await screen.findByLabelText<HTMLSelectElement>('Clerk');

@@ -1,4 +1,4 @@
-// One student's season.
+// The page of one student's season.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { pageTests } from './open-page.tsx';

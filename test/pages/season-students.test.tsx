@@ -1,4 +1,4 @@
-// The students of a season by role.
+// The Students page of a season: figures by role.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { router } from '#web/routes.tsx';
@@ -13,7 +13,7 @@ const region = (name: string): Promise<HTMLElement> => screen.findByRole('region
 const choose = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const search = () => router.state.location.search as Record<string, unknown>;
 
-test('each role says in words what its scores tell apart, and draws each student with mean, interval and counts', async () => {
+test('each role says which students its scores tell apart, and draws each student with mean, interval and counts', async () => {
   const { staff } = await playedSeason(server().database);
   await open('/season/students', staff);
   const opening = within(await region('Opening'));
@@ -41,7 +41,7 @@ test('graduates and students without a score are named', async () => {
   expect(screen.queryByText('Hugo Hollis')).toBeNull();
 });
 
-test('role, side and tournament are in the address, and narrow the plain figures but not the adjusted ones', async () => {
+test('role, side and tournament are in the address, and filter the plain figures but not the adjusted ones', async () => {
   const { staff, tournaments } = await playedSeason(server().database);
   await open('/season/students?view=table', staff);
   const cells = async () => {
@@ -78,7 +78,7 @@ test('an address shows the table in the order of the adjusted figures', async ()
   expect(adjusted).toEqual(adjusted.toSorted((one, other) => other - one));
 });
 
-test('a heading sorts the tables by its figure, the largest first, and back; the address remembers it', async () => {
+test('a heading sorts the tables by its figure, the largest first, and then the smallest; the address remembers it', async () => {
   const { staff } = await playedSeason(server().database);
   await open('/season/students?view=table', staff);
   const direct = within(await region('Direct as attorney'));
@@ -127,7 +127,7 @@ test('the file has the figures of the table', async () => {
   click.mockRestore();
 });
 
-test('two students are compared in every role that both have, and stay in the address', async () => {
+test('two students are compared in every role that both have, and the address names them', async () => {
   const { staff, students } = await playedSeason(server().database);
   const [ann, ben, , dan] = students.map(({ id }) => id) as [string, string, string, string];
   await open('/season/students', staff);

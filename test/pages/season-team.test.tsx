@@ -34,7 +34,7 @@ test('staff see the record, the rounds by tournament with their results, and the
   expect(students.queryByText('Hugo Hollis')).toBeNull();
 });
 
-test('a viewer sees results, and names without links to scores', async () => {
+test('a viewer sees results, and students’ names without links to scores', async () => {
   await openTeam('viewer');
   const students = within(await screen.findByRole('region', { name: 'Students' }));
   await students.findByText('Ben Birch');

@@ -94,7 +94,7 @@ test('the next round is suggested from a list that has the round before, however
 test('four rounds of a team are added in one form, whose sides alternate, and the page suggests the team next', async () => {
   const { season } = await openTournament('admin', '', 'Second Team');
   fireEvent.click(await screen.findByRole('button', { name: 'Add a round' }));
-  // The team without a round is suggested, and the keyboard is at it: another one may be meant.
+  // The team without a round is suggested, and has the focus, because another one may be meant.
   const team = () => screen.getByLabelText<HTMLSelectElement>('Team');
   await screen.findByRole('option', { name: 'Second Team' });
   await waitFor(() => expect(document.activeElement).toBe(team()));
@@ -108,7 +108,7 @@ test('four rounds of a team are added in one form, whose sides alternate, and th
     fireEvent.change(dialog.getAllByLabelText('Opponent')[index]!, { target: { value: name } });
   const sides = () => dialog.getAllByLabelText<HTMLSelectElement>('Your side').map(({ value }) => value);
   expect(sides()).toEqual(['p', 'd', 'p', 'd']);
-  // The sides that nobody has chosen go on alternating.
+  // Sides that nobody has chosen continue to alternate.
   fireEvent.change(dialog.getAllByLabelText('Your side')[0]!, { target: { value: 'd' } });
   expect(sides()).toEqual(['d', 'p', 'd', 'p']);
   fireEvent.change(dialog.getAllByLabelText('Your side')[0]!, { target: { value: 'p' } });
@@ -130,7 +130,7 @@ test('four rounds of a team are added in one form, whose sides alternate, and th
   expect(team().value).toBe(chosen);
 });
 
-test('the team that is chosen for one round is the team of several', async () => {
+test('the team chosen for one round is preselected in the form for several', async () => {
   const { school } = await openTournament('admin', '?open=add', 'Second Team');
   await screen.findByRole('option', { name: 'Second Team' });
   choose('Team', school.teamId);
@@ -163,7 +163,7 @@ test('two teams of a school meet in one round that both have', async () => {
   expect(d).toMatchObject({ number: 2, sharedWith: p?.id });
 });
 
-test('a round that the team has already is refused, and what was typed stays', async () => {
+test('a round that the team already has is refused, and what was typed stays', async () => {
   await openTournament('admin', '?open=add');
   await screen.findByRole('dialog', { name: 'Add a round' });
   fireEvent.change(screen.getByLabelText(/^Round/), { target: { value: '1' } });
@@ -184,7 +184,7 @@ test('a round is edited, and an opponent can be left out', async () => {
   expect((await season()).rounds).toMatchObject([{ opponent: '', outcome: 'forfeit won' }]);
 });
 
-test('what somebody types about a round stays when a colleague deletes the round, and Save says why it can’t', async () => {
+test('unsaved changes to a round stay when a colleague deletes the round, and Save says why it can’t', async () => {
   const { season, remove } = await openTournament('admin');
   await chooseAction('Edit');
   await screen.findByRole('dialog', { name: 'Edit Round 1' });
@@ -218,7 +218,7 @@ test('the facts of a tournament are edited', async () => {
   expect((await season()).tournaments).toMatchObject([{ place: 'Harbor City' }]);
 });
 
-test('deleting a tournament says what is deleted too, and leads back to the season', async () => {
+test('deleting a tournament says what else is deleted, and leads back to the season', async () => {
   await openTournament('primary', '?open=delete');
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete Tournament (Home School One)' }));
   dialog.getByText('Also deleted: 1 round, 1 ballot.');

@@ -1,4 +1,4 @@
-// Ballots that support has handed over get their round, or are deleted.
+// Ballots that support has handed over: they are assigned to a round, or deleted.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { pageTests } from './open-page.tsx';

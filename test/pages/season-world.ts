@@ -1,4 +1,4 @@
-// A school that keeps ballots, with one round, one kept ballot and people of each role.
+// World: a school that keeps ballots, with one round, one saved ballot and people of each role.
 import type { Database } from '#server/database/database.ts';
 import { addPerson, addRoundWithBallots, addSchool } from '../people.ts';
 

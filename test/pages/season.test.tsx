@@ -18,7 +18,7 @@ async function schoolWithRound() {
 }
 const personIn = (schoolId: string, role: Role) => addPerson(server().database, { roles: { [schoolId]: role } });
 
-test('staff see the records of each team, the balance of the sides and the ballots that wait', async () => {
+test('staff see each team’s record, the balance of the sides and the ballots without a round', async () => {
   const { school, roundId } = await schoolWithRound();
   const primary = await personIn(school.id, 'primary');
   await callsAs(server(), primary).keptBallots.keep({
@@ -49,7 +49,7 @@ test('staff see the records of each team, the balance of the sides and the ballo
   await screen.findByRole('heading', { level: 1, name: 'Home School One' });
 });
 
-test('a viewer sees records and tournaments, and nothing to change or to score', async () => {
+test('a viewer sees records and tournaments, but no buttons and no scores', async () => {
   const { school } = await schoolWithRound();
   await open('/season', await personIn(school.id, 'viewer'));
   await screen.findByRole('row', { name: /Home School One/ });
@@ -71,7 +71,7 @@ test('a viewer who is a student of the school finds a link to the student’s sc
   expect(link.getAttribute('href')).toBe(`/season/students/${school.studentId}`);
 });
 
-test('a Primary Admin adds the first tournament of a season, and its rounds come next', async () => {
+test('a Primary Admin adds the first tournament of a season and goes on to its rounds', async () => {
   const { database } = server();
   const { id } = await addSchool(database, 'Home School');
   const primary = await personIn(id, 'primary');
@@ -99,7 +99,7 @@ test('the season is in the address, and choosing another one changes it', async 
   expect(location.search).toBe(`?season=${THIS_SEASON}`);
 });
 
-test('the season chosen on the Season page is the one of the pages it links to', async () => {
+test('the season chosen on the Season page applies to the pages it links to', async () => {
   const { school } = await schoolWithRound();
   await open('/season?season=2020-21', await personIn(school.id, 'admin'));
   await screen.findByText('No tournaments in 2020-21 yet');
@@ -111,7 +111,7 @@ test('the season chosen on the Season page is the one of the pages it links to',
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Season' }).value).toBe('2020-21');
 });
 
-test('where no ballots are kept, the Primary Admin finds the way to the switch', async () => {
+test('if the school keeps no ballots, the page links the Primary Admin to the switch', async () => {
   const { database } = server();
   const { id } = await addSchool(database, 'Home School');
   const primary = await addPerson(database, { name: 'Paula Primary', roles: { [id]: 'primary' } });
@@ -120,7 +120,7 @@ test('where no ballots are kept, the Primary Admin finds the way to the switch',
   expect(link.getAttribute('href')).toBe('/school#season-book');
 });
 
-test('where no ballots are kept, a viewer learns whom to ask', async () => {
+test('if the school keeps no ballots, the page tells a viewer whom to ask', async () => {
   const { database } = server();
   const { id } = await addSchool(database, 'Home School');
   await addPerson(database, { name: 'Paula Primary', roles: { [id]: 'primary' } });

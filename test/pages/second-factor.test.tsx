@@ -48,7 +48,7 @@ test('the sign-in screen asks for the code after the password', async () => {
   await screen.findByRole('heading', { level: 1, name: 'User Dashboard' });
 });
 
-test('a super admin whose rights wait for a second factor is shown the way', async () => {
+test('a super admin who still needs a second factor is led to its setup', async () => {
   const { database } = server();
   const { settings } = server();
   await applySecondFactorRule(database, { ...settings, REQUIRE_TOTP_FOR_SUPER_ADMINS: 'on' });

@@ -39,7 +39,7 @@ test('signing out in another tab leaves nothing in the storage, even where the o
   expect(localStorage).toHaveLength(0);
 });
 
-test('an unsaved roster row survives a sign-out in another tab, and signing in again continues with it', async () => {
+test('an unsaved roster row survives a sign-out in another tab, and is there after signing in again', async () => {
   const { id } = await addSchool(server().database, 'Home School');
   await open('/', await addPerson(server().database, { roles: { [id]: 'admin' } }));
   const field = await typeHalfATeam();

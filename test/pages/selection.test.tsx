@@ -1,4 +1,4 @@
-// Selected rows of a list that other people change, too.
+// Selected rows of a list that other people are changing.
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useSelection } from '#web/bulk/selection.tsx';

@@ -1,4 +1,4 @@
-// Who is signed in decides what the browser keeps, what the page shows and whether it hears of changes.
+// Who is signed in decides what the browser stores, what the page shows and whether it receives change events.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { router } from '#web/routes.tsx';
@@ -16,7 +16,7 @@ const { server, open } = pageTests();
 const streams = eventStreams();
 
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole('heading', { level: 1, name });
-/** Adds one to a list of the dashboard. */
+/** Adds an entry to a list of the dashboard. */
 async function add(what: 'Team' | 'Student'): Promise<void> {
   fireEvent.click(await screen.findByRole('button', { name: `Add ${what}` }));
   const field = await screen.findByLabelText<HTMLInputElement>(`New ${what.toLowerCase()}`);
@@ -32,7 +32,7 @@ async function openSettings(token: string | undefined): Promise<void> {
 const endSessionsOf = (userId: string): Promise<unknown> =>
   server().database.owner.deleteFrom('sessions').where('userId', '=', userId).execute();
 
-test('a session that is over leads to the sign-in screen, which says that it expired if nobody ended it: its cookie is gone', async () => {
+test('an ended session leads to the sign-in screen, which says that it expired if only its cookie is gone', async () => {
   const { token, userId } = await addPerson(server().database);
   await openSettings(token);
   await endSessionsOf(userId);
@@ -56,7 +56,7 @@ test.each([
   await screen.findByText(sentence);
 });
 
-test('a session that ran out while no tab was open is called expired', async () => {
+test('a session that expired while no tab was open is called expired', async () => {
   const { token, userId } = await addPerson(server().database);
   localStorage.setItem('person', userId);
   await endSessionsOf(userId);
@@ -64,7 +64,7 @@ test('a session that ran out while no tab was open is called expired', async () 
   await screen.findByText('Your session expired. Sign in to continue.');
 });
 
-test('another session is ended by itself, after the password is entered', async () => {
+test('a single other session can be ended, after the password is entered', async () => {
   const { token, userId } = await addPerson(server().database);
   const others = [await addSession(server().database, userId), await addSession(server().database, userId)];
   await open('/settings', { token });
@@ -73,7 +73,7 @@ test('another session is ended by itself, after the password is entered', async 
   const row = within(first!.closest('li')!);
   const password = await row.findByLabelText(/^Your password/);
   await waitFor(() => expect(document.activeElement).toBe(password));
-  // One question at a time.
+  // One request at a time.
   expect(screen.queryByRole('button', { name: 'End other sessions' })).toBeNull();
   fireEvent.change(password, { target: { value: PASSWORD } });
   fireEvent.click(row.getByRole('button', { name: 'End this session' }));
@@ -84,7 +84,7 @@ test('another session is ended by itself, after the password is entered', async 
   expect(left.filter((me) => me !== null)).toHaveLength(1);
 });
 
-test('a session that ends while the page asks who is signed in has ended', async () => {
+test('a session that ends while the page asks who is signed in counts as ended', async () => {
   const { token, userId } = await addPerson(server().database);
   const [meAsked, meHeard, othersHeard] = [1, 2, 3].map(() => Promise.withResolvers<void>());
   let isHeld = false;

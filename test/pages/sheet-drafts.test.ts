@@ -1,4 +1,4 @@
-// Drafts of score sheets in the browser: what was typed is never lost, whenever a save is answered.
+// Drafts of score sheets in the browser: what was typed is never lost, whenever the answer to a save arrives.
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { startedFrom, withTitle } from '#ballot/sheet/edit.ts';
@@ -41,7 +41,7 @@ test('whenever a version is saved, only the draft that was sent is discarded, an
   );
 });
 
-test('what another version of the product has stored is left out', () => {
+test('a draft stored by another version of the product is ignored', () => {
   storeDraft({ schoolId: ID, base: 0, from: 'kentucky', sheet: START });
   const [draft] = JSON.parse(localStorage.getItem('sheetDrafts')!) as unknown[];
   for (const stored of ['nonsense', '{}', 'null', '[null, 1, {}, {"sheet": {"id": 1}}]']) {

@@ -9,12 +9,12 @@ const read = (score: number) => ({
   fields: { 'P Opening': { value: score, confidence: 0.99 } },
 });
 const stored = (): unknown => JSON.parse(localStorage.getItem('ballotForm') ?? 'null');
-/** Another tab wrote to the storage. A frozen tab hears of it when it wakes, and then finds the latest state. */
+/** Another tab wrote to the storage. A frozen tab is notified when it wakes, and then reads the latest state. */
 const hear = (): void => act(() => void dispatchEvent(new StorageEvent('storage')));
 
 afterEach(() => localStorage.clear());
 
-test('a tab that wakes late keeps the corrections of another tab', () => {
+test('a tab that wakes up late doesn’t overwrite the corrections of another tab', () => {
   const { result } = renderHook(useStoredBallot);
   localStorage.setItem('ballotExtractedData', JSON.stringify(read(7)));
   localStorage.setItem('ballotForm', JSON.stringify({ pOpen: 9 }));
@@ -23,7 +23,7 @@ test('a tab that wakes late keeps the corrections of another tab', () => {
   expect(result.current.form.scores.pOpen).toBe(9);
 });
 
-test('every tab follows each reading, each correction and each reset', () => {
+test('every tab shows each reading, each correction and each reset', () => {
   const { result } = renderHook(useStoredBallot);
   const { result: otherTab } = renderHook(useStoredBallot);
   for (const score of [7, 8]) {
@@ -46,7 +46,7 @@ test('the name of the photo is stored with what was read from it, and the photo 
   expect(JSON.stringify(localStorage)).not.toContain('pixels');
 });
 
-test('another photo keeps the case and starts with a new round', () => {
+test('the next photo keeps the case and starts a new round', () => {
   const { result } = renderHook(useStoredBallot);
   const trial = { caseName: 'Bancroft v. Kim', date: '2026-01-01', round: '2' };
   act(() => result.current.change((latest) => ({ ...latest, trial })));

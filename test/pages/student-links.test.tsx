@@ -1,4 +1,4 @@
-// Links to a student's card: switched on at the school, made and ended on the student's page, opened without an account.
+// Links to a student's card: turned on for the school, made and ended on the student's page, opened without an account.
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import SharedCard, { readSharedCard } from '#web/pages/season/shared-card/page.tsx';
@@ -40,14 +40,14 @@ test('staff create a link that is shown once, see it in the list, and end it', a
   expect(await links()).toEqual([]);
 });
 
-test('while links are off, staff read who can turn them on', async () => {
+test('while links are off, staff see who can turn them on', async () => {
   const { staff, share } = await world({ isOn: false });
   await open(share, staff);
   await screen.findByText(/A Primary Admin can turn them on, on the School page/);
   expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull();
 });
 
-test('the Primary Admin turns links on, sees which are open, and turns them off after a question with their number', async () => {
+test('the Primary Admin turns links on, sees which are open, and turns them off after a confirmation that counts them', async () => {
   const { primary, make, links } = await world({ isOn: false });
   await open('/school', primary);
   const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Links to student cards' });
@@ -70,7 +70,7 @@ test('the Primary Admin turns links on, sees which are open, and turns them off 
   await expect(opening).rejects.toMatchObject({ code: 'EXPIRED_LINK' });
 });
 
-test('the holder sees the card with its uncertainty and another link’s card after it, without comments', async () => {
+test('the holder sees the card with its uncertainty and without comments, and then another link’s card', async () => {
   const { make, students } = await world();
   const { token } = await make();
   // The network goes to this server.

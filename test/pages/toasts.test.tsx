@@ -1,4 +1,4 @@
-// The toasts: five at a time, four seconds each, and no time passes while a person reads them.
+// Toasts: five at a time, four seconds each, paused while a person reads them.
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { act, fireEvent, render, screen } from '@testing-library/react';
@@ -44,7 +44,7 @@ test('a toast closes after four seconds and not before', () => {
   expect(visible()).toEqual([]);
 });
 
-test('a toast stays while the mouse is over it and gets its full time afterwards', () => {
+test('a toast stays while the mouse is over it, and then gets its full time', () => {
   show('Failed');
   pass(3000);
   enter();
@@ -57,7 +57,7 @@ test('a toast stays while the mouse is over it and gets its full time afterwards
   expect(visible()).toEqual([]);
 });
 
-test('a toast that the mouse closed does not hold the next one', () => {
+test('a toast that was closed with the mouse does not pause the next one', () => {
   show('First');
   enter();
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -67,7 +67,7 @@ test('a toast that the mouse closed does not hold the next one', () => {
   expect(visible()).toEqual([]);
 });
 
-test('a toast stays while it has the keyboard’s focus', () => {
+test('a toast stays while it has the focus', () => {
   act(() => showSuccess('Team updated successfully', () => {}));
   act(() => screen.getByRole('button', { name: 'Undo' }).focus());
   pass(8000);

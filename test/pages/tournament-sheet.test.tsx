@@ -38,7 +38,7 @@ async function world() {
 const offered = (): (string | null)[] =>
   [...screen.getByLabelText<HTMLSelectElement>('Score sheet').options].map(({ textContent }) => textContent);
 
-test('a tournament with a ballot gets another sheet, the ballot keeps its own, and Undo brings the first one back', async () => {
+test('when a tournament’s sheet changes, a ballot keeps its own, and Undo restores the first sheet', async () => {
   const { openForm, sheet, colleague, schoolId, roundId } = await world();
   await openForm();
   await waitFor(() => expect(offered()).toContain(KENTUCKY.title));
@@ -73,7 +73,7 @@ test.each([
   expect(shown).toBe(isOpen ? title : null);
 });
 
-test('a tournament keeps the version of its sheet until somebody chooses the newest one, and the form tells them apart', async () => {
+test('a tournament keeps the version of its sheet until somebody chooses the newest, and the form shows both', async () => {
   const { openForm, change, sheet, colleague, schoolId } = await world();
   await colleague.sheets.save({ schoolId, sheet: OURS });
   await change(OURS);
@@ -91,7 +91,7 @@ test('a tournament keeps the version of its sheet until somebody chooses the new
   expect(await sheet()).toEqual({ id: OURS.id, version: 2 });
 });
 
-test('a ballot that somebody types stays on the sheet of its paper when the tournament gets another version, and the next one is on that', async () => {
+test('a ballot being typed stays on its sheet when the tournament gets another version, and the next ballot uses the new one', async () => {
   const { change, colleague, coach, schoolId, roundId, ballots } = await world();
   const second = { ...OURS, version: 2, sections: OURS.sections.slice(0, -1), ranks: [] };
   const [first, last] = [cellsOf(OURS)[0]!.key, cellsOf(OURS).at(-1)!.key];
@@ -119,7 +119,7 @@ test('a ballot that somebody types stays on the sheet of its paper when the tour
   });
 });
 
-test('a ballot that was typed on a sheet that was deleted since goes on with the tournament’s sheet', async () => {
+test('a draft on a sheet that was deleted since continues on the tournament’s sheet', async () => {
   const { change, colleague, coach, schoolId, ballots } = await world();
   const key = cellsOf(OURS)[0]!.key;
   await colleague.sheets.save({ schoolId, sheet: OURS });

@@ -34,7 +34,7 @@ async function world(names: string[]) {
 }
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-test('staff begin a try-out and add candidates, and a viewer sees nothing of it', async () => {
+test('staff start a try-out and add candidates, and a viewer sees nothing of it', async () => {
   const { schoolId, sue } = await world([]);
   await open('/school', sue);
   fireEvent.click(await screen.findByRole('link', { name: 'Try-outs' }));
@@ -146,7 +146,7 @@ test('an ended try-out has estimates with intervals, and candidates join the ros
   expect(await asSue.tryOuts.details({ schoolId, id })).toBeNull();
 });
 
-test('with too few scores there are plain means, sorted by name', async () => {
+test('with too few scores, plain means are shown, sorted by name', async () => {
   const { schoolId, sue, asSue, candidates, id, address } = await world(['Ben', 'Ada']);
   await asSue.tryOuts.rate({ schoolId, candidateId: candidates[1]!.id, scores: all(3) });
   await asSue.tryOuts.end({ schoolId, id });

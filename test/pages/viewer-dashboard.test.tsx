@@ -40,7 +40,7 @@ test('a student sees the scores of their last round, with the way to all of them
   expect(own.nextSibling?.textContent).toMatch(/^8.+, round 3$/);
 });
 
-test('the sections come in the order Users, Teams, Students, Tournaments, and each is a link away', async () => {
+test('the sections are in the order Users, Teams, Students, Tournaments, and each has a link at the top', async () => {
   const { id } = await addSchool(server().database, 'Home School');
   await open('/', await addPerson(server().database, { roles: { [id]: 'viewer' } }));
   const names = ['Users', 'Teams', 'Students', 'Tournaments'];
@@ -72,7 +72,7 @@ test.each([
   }
 });
 
-test('the tournaments come by date, the latest first, and those without a date last', async () => {
+test('tournaments are sorted by date, the latest first, and those without a date last', async () => {
   const { database } = server();
   const { id: schoolId } = await addSchool(database, 'Home School');
   const days = [

@@ -1,4 +1,4 @@
-// How a row of the matrix asks, and what several of them send.
+// How a row of the matrix makes its call, and the inputs that several rows send.
 import { randomUUID } from 'node:crypto';
 import type { Calls } from '#contract/index.ts';
 import type { Target } from './target.ts';
@@ -12,7 +12,7 @@ export const hasRow = async <Row>(page: Promise<{ rows: Row[] }>, matches: (row:
   (await page).rows.some(matches);
 export const found = async (answer: Promise<unknown>): Promise<boolean> => (await answer) !== null;
 export const answers = async (answer: Promise<unknown>): Promise<boolean> => (await answer) !== undefined;
-/** A person who may have a ballot read gets the error that this file is not a photo, or that the school needs premium status. */
+/** A person with the permission to read ballots gets the error that this file is not a photo, or that the school needs premium status. */
 export const ignoringUnread = (answer: Promise<unknown>): Promise<unknown> =>
   answer.catch((error: { code?: string }) => {
     if (error.code !== 'NOT_READ' && error.code !== 'PREMIUM_NEEDED') throw error;

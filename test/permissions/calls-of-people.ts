@@ -1,4 +1,4 @@
-// The calls about who has an account, what everybody has, and support.
+// Rows of the matrix: the calls about accounts, about data of every account, and for support.
 import { randomUUID } from 'node:crypto';
 import { answers, changed, found, has, listFile, version, entry, type Ask } from './asking.ts';
 

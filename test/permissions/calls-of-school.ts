@@ -1,4 +1,4 @@
-// The calls about a school: its roster, links, webhooks, score sheets and try-outs.
+// Rows of the matrix: the calls about a school, its roster, links, webhooks, score sheets and try-outs.
 import { randomUUID } from 'node:crypto';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { keysOf } from '#ballot/sheet/sheet.ts';

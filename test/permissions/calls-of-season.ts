@@ -1,4 +1,4 @@
-// The calls about a season: its book, rounds, ballots, figures and files.
+// Rows of the matrix: the calls about a season, its book, rounds, ballots, figures and files.
 import { randomUUID } from 'node:crypto';
 import type { Calls } from '#contract/index.ts';
 import { scoresOf } from '../people.ts';

@@ -1,4 +1,4 @@
-// The tables about who has an account, what everybody has, and support.
+// Rows of the matrix: the tables about accounts, about data of every account, and for support.
 import { sql } from 'kysely';
 import type { Table } from './statements.ts';
 

@@ -1,4 +1,4 @@
-// The tables about a school: its roster, links, webhooks, score sheets and try-outs.
+// Rows of the matrix: the tables about a school, its roster, links, webhooks, score sheets and try-outs.
 import { sql } from 'kysely';
 import type { Statements, Table } from './statements.ts';
 import { SEASON, type Target } from './target.ts';

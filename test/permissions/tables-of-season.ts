@@ -1,4 +1,4 @@
-// The tables about a season: its book, rounds, ballots, figures and files.
+// Rows of the matrix: the tables about a season, its book, rounds, ballots, figures and files.
 import { sql } from 'kysely';
 import { scoresOf } from '../people.ts';
 import type { Table } from './statements.ts';

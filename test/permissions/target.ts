@@ -1,4 +1,4 @@
-// What the rows of the matrix act on: one record of each kind, in a school that the person may belong to.
+// World of the matrix: one record of each kind, in a school that the person may belong to.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';

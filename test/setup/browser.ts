@@ -23,7 +23,7 @@ Object.assign(window, { IntersectionObserver: NothingEverResizes });
 window.matchMedia ??= matchMedia;
 // jsdom has no layout: everything is 0 high, so a virtualized table would render no rows.
 Object.defineProperty(Element.prototype, 'clientHeight', { get: () => 600 });
-// Without a drawing, as in jsdom, which also prints a line each time.
+// No drawing context, as in jsdom, which would also print a line each time.
 HTMLCanvasElement.prototype.getContext = () => null;
 Element.prototype.scrollIntoView = () => {};
 Element.prototype.scrollTo = () => {};
@@ -33,7 +33,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 // The first screen is compiled as it loads and the server runs in the same process, so one second isn't always enough.
 configure({
   asyncUtilTimeout: 20_000,
-  // The whole document is printed only when the error is shown: a wait looks many times before it finds something.
+  // The whole document is printed only when the error is shown, because a wait fails many times before it succeeds.
   getElementError: (message, container) => {
     let text: string | undefined;
     const get = (): string => (text ??= `${message}\n\n${prettyDOM(container)}`);

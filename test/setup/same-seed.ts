@@ -1,4 +1,4 @@
-// Properties are tried with the same values each time, so that a failure is the change's. TEST_SEED chooses others, and so does
+// Properties are tried with the same values each time, so that a failure comes from the change. TEST_SEED chooses others, and so does
 // `npm run test:long`.
 import fc from 'fast-check';
 

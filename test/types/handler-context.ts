@@ -16,7 +16,7 @@ type OutsideContext = ContextOf<typeof outsideApi.ballots.recognize.handler>;
 
 type Same<One, Other> = [One, Other] extends [Other, One] ? true : never;
 
-/** A handler gets its transaction and who asks, and no access to the database behind them. */
+/** A handler gets its transaction and the actor, but no access to the database behind them. */
 export const ofHandlers: Same<
   Named<DataContext>,
   'tx' | 'before' | 'actor' | 'models' | 'outbox' | 'webhookTargets' | 'reportProgress'

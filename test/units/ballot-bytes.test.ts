@@ -1,4 +1,4 @@
-// The bytes that the ballot processor writes, and the places of its printed forms, to the last character: files that people already
+// The exact bytes that the ballot processor writes, and the exact positions on its printed forms: files that people already
 // have, programs that read them, and the photos of printed ballots all depend on them.
 import { createHash } from 'node:crypto';
 import { createElement } from 'react';
@@ -10,7 +10,7 @@ import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { BALLOT_LAYOUTS } from '#ballot/layouts.ts';
 import { ScoreTable } from '#web/components/forms/score-grid/score-table.tsx';
 
-/** Numbers that differ from their neighbors, so that no two cells can change places unnoticed. */
+/** Each number differs from its neighbors, so that swapped cells are noticed. */
 const scores = Object.fromEntries(SCORE_FIELDS.map((field, index) => [field, (index * 7 + 3) % 11])) as Scores;
 const CHECKED: CheckedBallot = {
   sheet: COLLEGE_28,
@@ -108,13 +108,13 @@ const TABLE = [
   '',
 ].join('\n');
 
-test('the CSV file, the JSON file and the table to paste are the same, byte for byte', () => {
+test('the CSV file, the JSON file and the table to paste are unchanged, byte for byte', () => {
   expect(ballotCsv(CHECKED)).toBe(CSV);
   expect(ballotJson(CHECKED)).toBe(JSON_FILE);
   expect(ballotTable(CHECKED)).toBe(TABLE);
 });
 
-test('the printed table has the same words, rows and columns', () => {
+test('the printed table’s words, rows and columns are unchanged', () => {
   const cell = (field: string, label: string): string => `${label}: ${field}`;
   const markup = renderToStaticMarkup(
     createElement(ScoreTable, { sheet: COLLEGE_28, scores, mayStayEmpty: false, cell }),

@@ -1,4 +1,4 @@
-// Which scores a person should look at, and in which order.
+// Which scores are marked for a person to check, and in which order.
 import { expect, test } from 'vitest';
 import { doubtfulTexts, doubtsOf, nextDoubtful, toCheckText, type Checked } from '#ballot/doubts.ts';
 import { ballotFrom, type ExtractedField } from '#ballot/extracted.ts';
@@ -21,7 +21,7 @@ test('a ballot read with confidence has nothing to check', () => {
   expect(doubts({})).toEqual({});
 });
 
-test('a score is marked below the confidence bar, not at it', () => {
+test('a score is marked below the confidence threshold, not at it', () => {
   expect(doubts({ pOpen: { value: 8, confidence: 0.979 }, dOpen: { value: 8, confidence: 0.98 } })).toEqual({
     pOpen: ['unsure'],
   });

@@ -48,7 +48,7 @@ test('a draft survives storage, and nonsense becomes an empty draft', () => {
   }
 });
 
-test('of a draft that comes to a sheet with fewer ranks, those that it asks for stay', () => {
+test('a draft moved to a sheet with fewer ranks keeps those that the sheet asks for', () => {
   const empty = emptyDraft(COLLEGE_28);
   const ranks = { attorney: ['a', 'b', 'c', 'd'], witness: ['e'], anyone: ['f'] };
   const stored = { ...empty, facts: { ...empty.facts, ranks } };

@@ -93,7 +93,7 @@ test('half points and signs are coerced and are not whole scores', () => {
   expect(['0', '10', ' 7', '7 ', 7].every(isWhole)).toBe(true);
 });
 
-test('texts lose the space around them', () => {
+test('texts are trimmed', () => {
   expect(ballotFrom({ 'Judge Name': read(' Ada Quill '), 'P Team': read(1204) })).toMatchObject({
     judgeName: 'Ada Quill',
     pTeam: '1204',

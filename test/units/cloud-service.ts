@@ -1,4 +1,4 @@
-// A cloud service that follows the documented protocol, or doesn't. The clients' waits pass at once: the clock is the test's.
+// A cloud service that follows the documented protocol, or doesn't. Its clients use fake timers, so that their waits take no time.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
@@ -21,10 +21,10 @@ export type Seen = { method: string; url: string; headers: IncomingMessage['head
 /** Ends the service that was started last. */
 export let close = (): void => {};
 
-/** Call it once in each file of tests. */
+/** Call it once per test file. */
 export function cloudTests(): void {
   beforeAll(() => setDefaultCACertificates([...getCACertificates(), certificate('authority.pem')]));
-  // The clock of the clients' waits. Everything else, such as the network, takes its time.
+  // Fakes only the timers of the clients' waits. Everything else, such as the network, takes real time.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
   afterEach(() => {
     close();
@@ -32,7 +32,7 @@ export function cloudTests(): void {
   });
 }
 
-/** Lets every wait of `work` pass at once. */
+/** Runs `work` and skips each of its waits. */
 async function withoutWaiting<T>(work: Promise<T>): Promise<T> {
   const ended = new AbortController();
   work.then(

@@ -1,11 +1,11 @@
-// The server compiles the contract's schemas of objects; whatever comes in, they say the same as before.
+// The server compiles the contract's object schemas; for any input, they give the same result as before.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { $ZodObjectJIT } from 'zod/v4/core';
 import * as z from 'zod/mini';
 import { compileObjects } from '#server/compiled-schemas.ts';
 
-/** Made twice, so that one stays as zod/mini made it. */
+/** Created twice, so that one isn't compiled. */
 const schemaOf = () => {
   const inner = z.strictObject({
     id: z.uuid().check(z.toLowerCase()),

@@ -1,4 +1,4 @@
-// Which values the calls accept, and what people read about the others.
+// Which values the calls accept, and the messages for those they reject.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ROLE_LABELS, witnessSideLabel } from '#contract/words.ts';
 import { accepted, call, calls, problems, problemsWith } from './contract-calls.ts';
@@ -117,7 +117,7 @@ test('the status page knows these states', async () => {
   expect(await stateOf('status.incidents', 'fine')).toHaveLength(1);
 });
 
-test('the new year has begun where its first morning is, so nobody there is rejected', async () => {
+test('a case of the next year is accepted as soon as that year has begun in any time zone', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   vi.setSystemTime('2026-12-31T10:30:00Z');

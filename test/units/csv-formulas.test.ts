@@ -1,4 +1,4 @@
-// No text of a CSV file is a formula, whatever separator a spreadsheet is set to, and each text reads back as it was.
+// No text in an exported CSV file becomes a formula, whatever separator a spreadsheet uses, and each text reads back unchanged.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvLines, csvText, escapeFormula, unescapeFormula } from '#ballot/csv.ts';
@@ -18,7 +18,7 @@ test.each([',', ';', '\t'])('a spreadsheet that separates cells by %j finds no f
   );
 });
 
-test('a text reads back as it was', () => {
+test('a text reads back unchanged', () => {
   fc.assert(
     fc.property(text, (one) => {
       expect(unescapeFormula(escapeFormula(one))).toBe(one);

@@ -1,4 +1,4 @@
-// What the documentation names exists: files of this project, npm's scripts, headings that links lead to.
+// Files, npm scripts and linked headings that the documentation names exist.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -43,7 +43,7 @@ describe.each(DOCUMENTS)('%s', (path) => {
   });
 });
 
-// Decisions aren't among them: each tells of the files of its day.
+// Except decisions, which name the files of their day.
 describe.each(DOCUMENTS.filter((path) => !path.startsWith('docs/decisions/')))('%s', (path) => {
   test('files that it names exist', () => {
     const text = read(path);

@@ -14,7 +14,7 @@ const opening = (roundId: string, studentId: string) => ({
   parts: [{ part: 'open', studentId, witnessId: null }],
 });
 
-/** Two own teams met: Pia opened for P and Dan for D. */
+/** Two of the school's teams met: Pia opened for P and Dan for D. */
 const scrimmage = {
   teams: [],
   students: [

@@ -1,4 +1,4 @@
-// Files are read and written on threads: a hostile one is refused there, and holds up nobody but the person who sent it.
+// Files are read and written on worker threads: a hostile one is refused there, and delays only the person who sent it.
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, expect, test } from 'vitest';
 import { UnreadableFile } from '#season-files/file-ballot.ts';
@@ -39,7 +39,7 @@ test('a file that takes too long is refused', async () => {
   await impatient.close();
 });
 
-test('a slow file holds up the other files of its person, and nobody else’s', async () => {
+test('a slow file delays other files of the same person, and nobody else’s', async () => {
   const slow = slowFile();
   const inOrder = async (): Promise<string[]> => {
     const done: string[] = [];

@@ -57,7 +57,7 @@ test('every page is in one ballot of its own sheet, round and judge, and what wa
         const code = codes[index];
         if (!code) continue;
         const id = String(index);
-        // Whoever checks a ballot has typed something into each that is there.
+        // The person who checks ballots has typed something into each.
         photos = photos.map((photo) =>
           photo.read === null
             ? photo
@@ -81,7 +81,7 @@ test('every page is in one ballot of its own sheet, round and judge, and what wa
         expect(new Set(own.map(placeOf)).size).toBe(1);
         const pages = own.map(({ page }) => page);
         expect(new Set(pages).size).toBe(pages.length);
-        // Each score is the one of its page, or was not read.
+        // Each score comes from its page, or was not read.
         for (const [index, { key }] of CELLS.entries()) {
           const page = (index % PAGES) + 1;
           expect(photo.read!.draft.scores[key]).toBe(pages.includes(page) ? 6 + page : null);

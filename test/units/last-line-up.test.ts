@@ -35,13 +35,13 @@ const LINE_UPS = [
   opens('w1', 'Ann'),
 ];
 
-test('it is the last one of the team whose people these are, on the same side', () => {
+test('it is the last one, on the same side, of the team to which these students belong', () => {
   expect(lastOf(SEASON, LINE_UPS, 'p', { open: 'Ann' })?.where).toBe('Cedar, round 2');
   expect(lastOf(SEASON, LINE_UPS, 'p', { open: 'Ben' })?.where).toBe('Winter, round 2');
   expect(lastOf(SEASON, LINE_UPS, 'd', { open: 'Ben' })?.where).toBe('Winter, round 1');
 });
 
-test('where nobody is in any, it is the one that was played last', () => {
+test('if no student is in any, it is the one that was played last', () => {
   expect(lastOf(SEASON, LINE_UPS, 'p', { open: 'Eve' })?.where).toBe('Winter, round 2');
   expect(lastOf(SEASON, [], 'p', {})).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-// Six choices make a line-up, and what a coach changes by hand afterwards stays.
+// Six choices fill a line-up, and what a coach changes by hand afterwards stays.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lineUpProblems } from '#metrics/lineup.ts';
@@ -63,7 +63,7 @@ test('an attorney who leaves and comes back has the same parts', () => {
   }
 });
 
-test('somebody chosen as opener and closer by mistake keeps the closing when the opener is corrected', () => {
+test('a student chosen as opener and closer by mistake keeps the closing when the opener is corrected', () => {
   const twice = choose(full(), 'opener', 'Cy');
   expect(choose(twice, 'opener', 'Ann')).toEqual(full());
 });

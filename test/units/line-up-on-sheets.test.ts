@@ -1,4 +1,4 @@
-// A line-up's form on any score sheet: it shows the parts of the side, fills all of them, and takes nothing away.
+// A line-up's form on any score sheet: it shows and fills all parts of the side, and removes nobody.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BUILT_IN } from '#ballot/sheet/built-in.ts';

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 const clients = () => connect.mock.contexts as pg.Client[];
 
-test('a long-lived connection is checked every minute at least, and gathers no listeners', async () => {
+test('a long-lived connection is checked at least every minute, and doesn’t accumulate listeners', async () => {
   stop = await listenPostgres('postgres://db/one')(heard);
   const before = clients()[0]?.listenerCount('end');
   for (let minute = 0; minute < 5; minute += 1) {

@@ -26,7 +26,7 @@ describe('a name', () => {
     },
   );
 
-  test('has no space at an end that only an invisible character kept apart', () => {
+  test('has no space at its start or end, even beside an invisible character', () => {
     expect(stored(`Blue ${code(0x200b)}`)).toBe('Blue');
     expect(stored(`${code(0x200d)}Blue`)).toBe('Blue');
   });

@@ -1,4 +1,4 @@
-// What a call answers when the machine can't do a job in time.
+// The answer to a call when the machine can't do a job in time.
 import type { Context } from 'hono';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// What must be true of permissions, whatever the matrix says.
+// Rules for permissions that any matrix must satisfy.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { may, PERMISSIONS, SIGNED_OUT, type Action, type Actor, type Subject } from '#contract/permissions.ts';
@@ -25,7 +25,7 @@ const someActor: fc.Arbitrary<Actor> = fc
 /** ROLES begins with the one that may do most. */
 const higher = (role: Role): Role => ROLES[Math.max(0, ROLES.indexOf(role) - 1)]!;
 
-test('somebody with more roles, a higher role or more rights may do no less', () => {
+test('more roles, a higher role or more rights never take a permission away', () => {
   fc.assert(
     fc.property(someActor, fc.constantFrom(...SCHOOLS), fc.constantFrom(...ROLES), (actor, school, role) => {
       const { roles } = actor;

@@ -32,7 +32,7 @@ describe('the figures of a benchmark', () => {
     expect(unmarked).toBe('3.571 % (1)');
   });
 
-  test('leave odd writing out of what is right, and say how much of it was marked', () => {
+  test('leave odd writing out of the share that is right, and say how much of it was marked', () => {
     const odd = { truth: 'odd', value: 9, confidence: 0.5 } as const;
     const cells = figures([ballot('a', odd, { ...odd, confidence: 1 })]);
     expect(cells[2]).toBe('100.00 %');
@@ -49,12 +49,12 @@ describe('the figures of a benchmark', () => {
     expect(widthOf(figures(ofOne)[6]!)).toBeGreaterThan(widthOf(figures(scattered)[6]!));
   });
 
-  test('say how many writers an error may still happen to when none had any', () => {
+  test('bound the share of writers with an error even when no writer had one', () => {
     const writers = Array.from({ length: 59 }, (_, index) => String(index));
     expect(figures(writers.map((writer) => ballot(writer)))[6]).toBe('at most 5.0 % of writers');
   });
 
-  test('give every deciding figure an interval that holds it, and none for a handful of writers', () => {
+  test('give every figure that decides something an interval that contains it, and none for a handful of writers', () => {
     const doubtful = { ...right, confidence: 0.5 };
     const some = (count: number): JudgedBallot[] =>
       Array.from({ length: count }, (_, index) =>

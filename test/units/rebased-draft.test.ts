@@ -1,4 +1,4 @@
-// Saving a ballot again after somebody else's change: their values stay wherever this person typed nothing.
+// Saving a ballot after somebody else's change: their values stay wherever this person typed nothing.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
@@ -21,7 +21,7 @@ const score = fc.constantFrom(null, 0, 8);
 const draft: fc.Arbitrary<BallotDraft> = fc
   .record({ facts, pOpen: score, dOpen: score })
   .map(({ facts: given, ...scores }) => ({ ...EMPTY, facts: given, scores: { ...EMPTY.scores, ...scores } }));
-/** Each value that somebody can type, by where it stands. */
+/** Each value that somebody can type, by its path. */
 const leavesOf = ({
   scores,
   facts: {

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('signing out removes what the product stored of a person, but photos are read where they were', () => {
+test('signing out removes what the product stored about a person, but not the choice of where photos are read', () => {
   stored.set('somebody-else', 'kept');
   remember('read-on-device', 'true');
   remember('school', '42');
@@ -38,7 +38,7 @@ test('a browser that refuses storage still keeps values until the page closes', 
   expect(remembered('school')).toBe('42');
 });
 
-test('a change that no longer fits into the storage wins over the stored value', () => {
+test('a change that no longer fits into the storage is still used in place of the stored value', () => {
   remember('ballotForm', 'as it was read');
   localStorage.setItem = refuse;
   remember('ballotForm', 'as it was corrected');

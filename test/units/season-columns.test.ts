@@ -1,4 +1,4 @@
-// Recognizing columns under other headers, and known students under other spellings.
+// Recognizes columns with other headers, and known students with other spellings.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
@@ -9,7 +9,7 @@ import { readSeasonFile, WRITERS } from '#season-files/season-file.ts';
 import { bytesOf, plainBallot } from './season-ballots.ts';
 
 describe('headers', () => {
-  test('each of our own columns is itself', () => {
+  test('each of our own headers is recognized', () => {
     expect(suggestMapping(columnsFor(COLLEGE_ONLY))).toEqual(columnsFor(COLLEGE_ONLY));
   });
 
@@ -35,7 +35,7 @@ describe('headers', () => {
     expect(suggestMapping([header])).toEqual([null]);
   });
 
-  test('of two headers for one column, the exact one counts', () => {
+  test('of two headers for one column, the exact one is used', () => {
     expect(suggestMapping(['Rd', 'Round', 'Rnd'])).toEqual([null, 'round', null]);
     expect(suggestMapping(['Rd', 'Rnd'])).toEqual(['round', null]);
   });

@@ -40,7 +40,7 @@ test('a line-up of another sheet keeps its parts in the address, and those of co
   expect(readLineUp(`${'.'.repeat(10)}.clerk-x.juror-${idOf(1)}.pretrial-${idOf(2)}`)).toEqual({ pretrial: idOf(2) });
 });
 
-test('what a page does not understand falls out of its address', () => {
+test('a page drops what it does not understand from its address', () => {
   const given = { season: '2026-27', role: 'juror', side: 'x', tournament: '7', order: 'rank', view: 'table', q: 1 };
   expect(readStudentsAddress(given)).toEqual({ season: '2026-27', view: 'table' });
   expect(readLineUpAddress({ season: 2026, one: 7, part: 'witness3' })).toEqual({ part: 'witness3' });

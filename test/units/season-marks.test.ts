@@ -1,4 +1,4 @@
-// The two marks of each student in a picture, the plain mean and the adjusted figure, are drawn from one zero.
+// Each student's two marks in a chart, the plain mean and the adjusted figure, share one zero.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SCORE_FIELDS } from '#ballot/form.ts';

@@ -59,7 +59,7 @@ describe('cells', () => {
     expect(openWorkbook(bytes).rowsOf('Ballots')).toEqual([{ line: 3, cells: ['', 'Ben', 'Ann'] }]);
   });
 
-  test('cells far to the right are ignored', () => {
+  test('cells beyond the column limit are ignored', () => {
     expect(cellsOf('<row r="1"><c r="A1"><v>1</v></c><c r="XFD1"><v>2</v></c><c r="ZZZZZZZZ1"><v>3</v></c></row>')).toEqual([['1']]);
   });
 

@@ -135,7 +135,7 @@ test('the recognizer service requires only a key', () => {
 
 test('docs/settings.md lists exactly the settings of the server and the recognizer service', () => {
   const page = readFileSync(resolve(import.meta.dirname, '../../docs/settings.md'), 'utf8');
-  // The last part is about limits, which nobody sets.
+  // The last part is about limits, which aren't settings.
   const [settings = '', service = ''] = page.split(/^## /m);
   const listed = [settings, service].map((part) => [...part.matchAll(/^\| `(\w+)` /gm)].map(([, name = '']) => name));
   expect(listed.map((names) => names.toSorted())).toEqual([settingNames.toSorted(), serviceSettingNames.toSorted()]);

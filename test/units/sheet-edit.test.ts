@@ -169,7 +169,7 @@ describe('columns', () => {
     ]);
   });
 
-  test('that would be the same, or that files have already, get a number', () => {
+  test('with equal names, or names that files already use, get a number', () => {
     const sheet = sheetOf([{ title: null, rows: [row('Motion'), row('Reply'), row('Rest')] }]);
     const renamed = withRowFacts(
       withRowFacts(sheet, { section: 0, row: 1 }, { label: 'motion' }),

@@ -1,4 +1,4 @@
-// The printed pages of any sheet: every score has its box, nothing lies over anything else, and all of it can be read.
+// The printed pages of any sheet: every score has its box, nothing overlaps, and everything is legible.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PAGES, type Paper } from '#ballot/drawing.ts';
@@ -21,7 +21,7 @@ const rectsOf = ({ cells, markers, textFields, round, judgeNumber, names = {}, c
   ...[round, judgeNumber, code].filter((rect) => rect !== undefined),
 ];
 
-/** A code is read only if nothing dark is near it: two of its squares at least. */
+/** A code can only be read if a margin of at least two of its squares around it is white. */
 function expectLightAroundCode({ code, boxes, texts, caseName, markers }: PrintedForm): void {
   const { x, y, width, height } = code!;
   const around = { x: x - 4, y: y - 4, width: width + 8, height: height + 8 };
@@ -34,7 +34,7 @@ function expectLightAroundCode({ code, boxes, texts, caseName, markers }: Printe
   expect([...boxes, ...words, ...squares, caseName!].filter((other) => overlap(around, other))).toEqual([]);
 }
 
-/** Throws where a page of the sheet can't be written on or read. */
+/** Throws if a page of the sheet can't be filled in or read. */
 function expectGoodPages(sheet: Sheet): void {
   for (const paper of PAPERS) {
     const pages = sheetPages(sheet, paper);
@@ -102,7 +102,7 @@ test('no sheet has more than four pages, however its rows are divided', () => {
   );
 });
 
-test('a section is not torn apart if a page has room for all of it', () => {
+test('a section isn’t split if it fits on a page', () => {
   const sections = ['A', 'B', 'C', 'D'].map((title) => ({
     title,
     rows: Array.from({ length: 7 }, (_, index) => row(`${title} ${index}`)),
@@ -159,7 +159,7 @@ test.each(['', 'https://example.org', 'CS1/KENTUCKY/1', 'CS2/KENTUCKY/1/1///', '
   },
 );
 
-test('the scores of a printed side stand in one column, in the order of the sheet', () => {
+test('the scores of a printed side are in one column, in the order of the sheet', () => {
   for (const sheet of BUILT_IN)
     for (const side of ['p', 'd'] as const) {
       const { cells } = sheetPages(sheet, 'Letter')[0]!;

@@ -1,4 +1,4 @@
-// What the scores of a sheet are about: on the college form the same as in the figures, on every sheet without contradiction.
+// Which part each score of a sheet is for: on the college form as in the figures, and on every sheet without contradiction.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BUILT_IN } from '#ballot/sheet/built-in.ts';

@@ -1,4 +1,4 @@
-// What is wrong with a sheet, and that the contract says it in the same words.
+// The problems of a sheet, which the contract reports in the same words.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const withRow = (changed: Partial<SheetRow>): Sheet =>
 const rowsNamed = (count: number): SheetRow[] => Array.from({ length: count }, (_, index) => row(`Part ${index}`));
 const GOOD = sheetOf([{ title: 'Speeches', rows: [row('Opening'), row('Closing')] }]);
 
-test('a sheet survives the way through JSON and the contract', () => {
+test('a sheet is unchanged after a round trip through JSON and the contract', () => {
   for (const sheet of [GOOD, COLLEGE_28]) expect(schema.parse(JSON.parse(JSON.stringify(sheet)))).toEqual(sheet);
 });
 

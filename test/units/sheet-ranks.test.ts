@@ -9,7 +9,7 @@ import { RANKED } from '#ballot/sheet/sheet.ts';
 import { rankText, ranksOn, topText } from '#web/pages/season/ballots/rank-words.ts';
 import { anyTrial } from './sheets.ts';
 
-test('as many ranks as the sheet asks for are a ballot’s, and one more is refused', () => {
+test('a ballot can have as many ranks as its sheet asks for, and one more is refused', () => {
   fc.assert(
     fc.property(anyTrial, fc.constantFrom(...RANKED), (sheet, kind) => {
       const most = maxRanks(sheet, kind);

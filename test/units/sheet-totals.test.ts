@@ -8,7 +8,7 @@ import { problemsOf } from '#ballot/sheet/problems.ts';
 import { cellsOf, keysOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import { anySheet, row, sheetOf } from './sheets.ts';
 
-/** A sheet with whatever numbers somebody entered, brought into the range of each cell. */
+/** A sheet with arbitrary numbers, brought into the range of each cell. */
 const scored = anySheet.chain((sheet) =>
   fc.tuple(
     fc.constant(sheet),
@@ -117,7 +117,7 @@ test('scores of different ranges are compared in points of ten', () => {
   expect(nextDoubtful(sheet, ['pPart0'], 'pPart3')).toBe('pPart0');
 });
 
-test('what is read outside of a range is no whole score of it', () => {
+test('a reading outside of the range isn’t a whole score', () => {
   const sheet = sheetOf([{ title: null, rows: [{ ...row('Opening'), min: 1, max: 5 }] }]);
   const fields = { 'P Opening': { value: 7, confidence: 1 }, 'D Opening': { value: 0, confidence: 1 } };
   const doubts = doubtsOf(sheet, { scores: { pOpening: 5, dOpening: 1 }, fields, checked: {} });

@@ -1,4 +1,4 @@
-// How score sheets and the differences between two versions read in words.
+// Score sheets, and the differences between two versions, in words.
 import { expect, test } from 'vitest';
 import { BUILT_IN } from '#ballot/sheet/built-in.ts';
 import { moveRow, withRowFacts, withSide, withTieBreaker, withTitle } from '#ballot/sheet/edit.ts';

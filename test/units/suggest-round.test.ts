@@ -1,4 +1,4 @@
-// The round that a photographed ballot may be of.
+// The suggested round for a photographed ballot.
 import { expect, test } from 'vitest';
 import { suggestedRound } from '#web/pages/season/photos/suggest-round.ts';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
@@ -31,7 +31,7 @@ test('of two rounds that match equally well, the one without a ballot of this ju
   expect(suggestedRound(scored, paper)).toBe('4');
 });
 
-test('a paper without any team is of the same round as the photo before it', () => {
+test('a paper without a team is suggested the round of the photo before it', () => {
   const paper = { p: ' ', d: '', judge: '', before: '2' };
   expect(suggestedRound(ROUNDS, paper)).toBe('2');
   expect(suggestedRound(ROUNDS, { ...paper, d: '9002' })).toBeNull();

@@ -1,4 +1,4 @@
-// Texts that send people to support are made in one component and one function, which know whether this server names a contact.
+// Texts that send people to support come from one component and one function, which know whether this server names a contact.
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const ROOT = resolve(import.meta.dirname, '../..');
 const PLACES = ['src/web/support/ask-support.tsx', 'src/server/mail-body.ts'];
 
-/** What support does or sees, and who else can ask it. None sends anybody there. */
+/** Allowed texts: they say what support does or sees, or who can ask it, but send nobody there. */
 const ALLOWED = [
   "Please have your school's Primary Admin reach out to support to be added.",
   'Show School ID (Support Purposes)',

@@ -1,4 +1,4 @@
-// A server that has the request and never answers.
+// A call that the server receives but never answers.
 import { afterEach, expect, test, vi } from 'vitest';
 import { MAX_READING_SECONDS } from '#server/recognition/cloud.ts';
 import { calls, messageOf } from '#web/server/calls.ts';
@@ -20,7 +20,7 @@ test('a call without an answer times out with the same message as a lost network
     });
   });
   const failure: unknown = await calls.session.me().catch((error: unknown) => error);
-  // After its own limit, the server still answers.
+  // After the call's limit, the server still answers.
   expect(limit.mock.calls[0]?.[0]).toBeGreaterThan(MAX_READING_SECONDS * 1000);
   expect(messageOf(failure)).toBe('Can’t reach the server. Check your connection.');
 

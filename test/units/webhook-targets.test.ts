@@ -1,4 +1,4 @@
-// Where webhooks may go: every way to name an address of one's own network is refused, before and after a look-up.
+// Where webhooks may go: every way to name an address of a private network is refused, before and after the DNS look-up.
 import { expect, test } from 'vitest';
 import { isPublic, Targets, type Address } from '#server/webhooks/targets.ts';
 import { post } from '#server/webhooks/post.ts';

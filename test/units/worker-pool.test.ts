@@ -1,4 +1,4 @@
-// A pool of worker threads says when it is open: nobody who holds something, such as a transaction, waits for a program to load.
+// A worker pool says when it is open, so that no caller waits for a program to load while holding a transaction.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -78,7 +78,7 @@ export const changePassword = commandOf({
   },
 });
 const isOpen = (truth: Truth, link: ResetLink): boolean => !link.isUsedUp && link.expires > truth.now;
-/** A new password ends them: somebody else may have read one. */
+/** A new password ends reset links: somebody else may have read one. */
 const linksEnd = (truth: Truth, person: Who): void => {
   for (const link of truth.links) if (link.who === person) link.isUsedUp = true;
 };
@@ -159,7 +159,7 @@ export const useOldestSession = commandOf({
   does: async ({ world, truth, say }, picks) => {
     const session = truth.sessions.find((each) => each.who === picks.who && isLive(truth, each))!;
     say(`${picks.who} works every few days until the session’s last day`);
-    // Before the last day nobody is asked to sign in again.
+    // Before the session's last day, nobody is asked to sign in again.
     for (const end = session.began + MAX_AGE - 5; ;) {
       expect(await callsOf(world, session).session.me()).toMatchObject({ id: truth.accounts[picks.who].id });
       use(truth, session);

@@ -61,7 +61,7 @@ const dayOf = (truth: Truth, ahead: number): string =>
 
 /** What the cleanup deletes after some time. */
 export function cleanedUp(truth: Truth): void {
-  // The day is over everywhere.
+  // The day is over in every time zone.
   const today = new Date(timeOf(truth).getTime() - DAY_MS / 2).toISOString().slice(0, 10);
   if (truth.until !== null && truth.until < today) ballotsGo(truth);
   for (const entry of truth.deleted.filter(({ at }) => truth.now - at > RESTORABLE)) {

@@ -27,7 +27,7 @@ const linesOf = (cup: string): string[] =>
     ),
   );
 
-/** Reads what the school has now. */
+/** Reads the school's current records. */
 async function readBook(calls: Calls, schoolId: string) {
   const of = { schoolId, season: SEASON };
   const [{ tournaments, rounds }, lineUps, students, { rows: ballots }] = await Promise.all([

@@ -1,4 +1,4 @@
-// What is true after each step, and what enforces it.
+// The invariants that must hold after each step, and what enforces each.
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { storedHash } from '#server/sign-in/sessions.ts';
@@ -46,7 +46,7 @@ async function ballotsAreTrue(world: World, truth: Truth): Promise<void> {
 
 let tables: readonly string[] | undefined;
 
-/** A forgotten name is in no table. Functions forget_name and forget_student, triggers forget_comments and forget_deleted_name. */
+/** An anonymized name is in no table. Functions forget_name and forget_student, triggers forget_comments and forget_deleted_name. */
 async function forgottenNamesAreGone({ database: { owner } }: World, { forgotten }: Truth): Promise<void> {
   if (forgotten.size === 0) return;
   tables ??= (
@@ -67,7 +67,7 @@ async function forgottenNamesAreGone({ database: { owner } }: World, { forgotten
 /** How far the history of each world has been read. */
 const lastSeen = new WeakMap<World, number>();
 
-/** The history has what somebody did, and nothing else. Triggers record_change, record_season_change and record_end. */
+/** The history records exactly what people did. Triggers record_change, record_season_change and record_end. */
 async function historyIsTrue(world: World, recorded: readonly string[]): Promise<void> {
   const seen = lastSeen.get(world);
   const { rows } = await sql<{ id: number; what: string; values: string }>`
@@ -80,7 +80,7 @@ async function historyIsTrue(world: World, recorded: readonly string[]): Promise
   }
 }
 
-/** A session ends after its idle time and at its greatest age. Function session_of. */
+/** A session ends after its idle time and at its maximum age. Function session_of. */
 async function sessionIsTrue(world: World, truth: Truth, session: Session): Promise<void> {
   const account = truth.accounts[session.who];
   const isSignedIn = isLive(truth, session);
@@ -98,7 +98,7 @@ async function sessionIsTrue(world: World, truth: Truth, session: Session): Prom
   const written = await writtenOf(world, session);
   await readsAreTrue(world, truth, session);
   await world.product.settled();
-  // Extended already: a read is no write.
+  // Extended already, so this read writes nothing.
   expect(await writtenOf(world, session), 'reads wrote the session').toEqual(written);
 }
 
@@ -108,7 +108,7 @@ async function writtenOf({ database }: World, { token }: Session): Promise<{ wri
   return rows;
 }
 
-/** People read what their role is for, and students also their own scores. Row security, function own_scores. */
+/** People can read what their role allows, and students also their own scores. Row security, function own_scores. */
 async function readsAreTrue(world: World, truth: Truth, session: Session): Promise<void> {
   const { keptBallots, seasonBook, ownScores } = callsOf(world, session);
   const { schoolId } = world;
@@ -136,10 +136,10 @@ const turns = new WeakMap<World, number>();
 export async function checkInvariants(world: World, truth: Truth, recorded: readonly string[]): Promise<void> {
   const turn = (turns.get(world) ?? 0) + 1;
   turns.set(world, turn);
-  // The oldest, whose greatest age is near, and each in its turn.
+  // The oldest, whose maximum age is near, and each of the others in turn.
   const oldest = turn % 2 === 0 ? truth.sessions.find((each) => isLive(truth, each)) : undefined;
   const session = oldest ?? truth.sessions[turn % truth.sessions.length]!;
-  // The next world is on the same database: nothing goes on after a failure.
+  // The next world uses the same database, so nothing may still be running after a failure.
   const looked = await Promise.allSettled([
     historyIsTrue(world, recorded),
     ballotsAreTrue(world, truth),

@@ -1,4 +1,4 @@
-// A model of a school: whatever people do, in any order, what must be true stays true. docs/testing.md says how to replay a failure.
+// A model-based test of a school: the invariants hold whatever people do, in any order. docs/testing.md says how to replay a failure.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as accounts from './account-steps.ts';
@@ -11,7 +11,7 @@ import type { Command } from './step.ts';
 import { makeWorlds } from './world.ts';
 
 const RUNS = Number(process.env['TEST_MODEL_RUNS'] ?? 100);
-// Always the same runs, so that a failure is the change’s. The long test does others each time.
+// Always the same runs, so that a failure comes from the change. The long test makes others each time.
 const SEED = Number(process.env['TEST_SEED'] ?? 1);
 // Half of the steps on average, of which some can’t be done: about 30 in each run.
 const MAX_STEPS = 120;
@@ -42,7 +42,7 @@ const listOf = (commands: Iterable<Command>): string =>
     .map((sentence, index) => `${index + 1}. ${sentence}`)
     .join('\n');
 
-test('a school’s season book, roster and accounts are as they must be, whatever people do', async () => {
+test('a school’s season book, roster and accounts match the model, whatever people do', async () => {
   let steps = 0;
   let failed = '';
   const result = await fc.check(

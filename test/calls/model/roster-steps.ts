@@ -190,7 +190,7 @@ export const restoreDeleted = commandOf({
     const { code } = await refused(callsBy(world, truth, who).deletedEntries.restore({ schoolId: world.schoolId, id }));
     const isPerson = 'student' in entry && entry.student.person !== null;
     const names = 'undone' in entry ? [...entry.students, ...entry.tournaments].map((one) => one.name) : [name];
-    // A ballot that the undoing left keeps its round, in which somebody may have entered another ballot of a judge since.
+    // A ballot that the undo left keeps its round, in which somebody may have entered another ballot of that judge since.
     const judges = 'undone' in entry ? entry.ballots.map(judgeOf) : [];
     const isTaken =
       [...students(truth).map((other) => other.name), ...truth.tournaments.values()].some((one) =>

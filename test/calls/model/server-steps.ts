@@ -70,7 +70,7 @@ async function* linesOf(text: string): AsyncGenerator<string> {
   for (const line of text.trimEnd().split('\n')) yield await Promise.resolve(line);
 }
 
-/** A restore ends the server’s connections, and the next call on each fails, unless the server has heard of its end. */
+/** A restore ends the server’s connections, and the next call on each fails, unless the server has noticed its end. */
 async function noticeEndedConnections({ database }: World): Promise<void> {
   await Promise.allSettled(Array.from({ length: POOL }, () => sql`select 1`.execute(database.owner)));
 }
@@ -86,7 +86,7 @@ export const restoreBackup = commandOf({
     await command.close();
     await noticeEndedConnections(world);
     Object.assign(truth, structuredClone(truth.backup));
-    // A restore lets nobody in.
+    // A restore ends all sessions.
     for (const session of truth.sessions) session.isEnded = true;
     for (const link of truth.links) link.isUsedUp = true;
     world.forgetObserver();

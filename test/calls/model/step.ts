@@ -1,4 +1,4 @@
-// One thing that somebody does. After it, everything that must be true is looked at.
+// One step of the model: something that a person does, after which all invariants are checked.
 import type fc from 'fast-check';
 import { checkInvariants } from './invariants.ts';
 import type { Truth } from './truth.ts';
@@ -8,7 +8,7 @@ export type Step<Picks> = {
   picks: fc.Arbitrary<Picks>;
   /** Whether it can be done now. Left out: always. */
   when?(truth: Truth, picks: Picks): boolean;
-  /** Does it and changes the truth to match. `say` gets it as a sentence, before anything can fail. */
+  /** Does it and updates the expected state. `say` is called with a sentence about it, before anything can fail. */
   does(at: { world: World; truth: Truth; say: (sentence: string) => void }, picks: Picks): Promise<void>;
   /** What the history may say about it, such as `create keptBallot`. */
   recorded?: readonly string[];

@@ -1,4 +1,4 @@
-// What must be true of a school, its people and its season book, as plain values that the steps change beside the real thing.
+// The expected state of a school, its people and its season book: plain values that each step changes along with the real ones.
 import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { Role } from '#contract/words.ts';
@@ -72,7 +72,7 @@ type Stored = {
   ballots: Map<string, Ballot>;
   imports: Map<string, string>;
   deleted: Deleted[];
-  /** Names that must be nowhere any more. */
+  /** Names that must no longer be in any table. */
   forgotten: Set<string>;
   accounts: Record<Who, Account>;
 };
@@ -106,7 +106,7 @@ export const sessionOf = (truth: Truth, who: Who): Session | undefined =>
 export const staffOf = (truth: Truth): Who[] =>
   PEOPLE.filter((who) => isStaff(truth.accounts[who]) && sessionOf(truth, who) !== undefined);
 
-/** A session is extended by use, not at each request, and never beyond its greatest age. */
+/** A session is extended by use, not at each request, and never beyond its maximum age. */
 export function use(truth: Truth, session: Session): void {
   const end = Math.min(truth.now + IDLE, session.began + MAX_AGE);
   if (isLive(truth, session) && end - session.ends > IDLE * 0.05) session.ends = end;
@@ -119,7 +119,7 @@ export const holderOf = ({ sharedWith, id }: Round): string => sharedWith ?? id;
 export const everyField = <Value>(value: Value): Record<ScoreField, Value> =>
   Object.fromEntries(SCORE_FIELDS.map((field) => [field, value])) as Record<ScoreField, Value>;
 
-/** The student's parts in rounds that are there. */
+/** The student's parts in rounds that aren't deleted. */
 export const partsOf = (truth: Truth, studentId: string) =>
   [...truth.rounds.values()].flatMap((round) =>
     (Object.keys(round.lineUp) as Part[])
@@ -145,7 +145,7 @@ export function confirm(ballot: Ballot, who: Who, typed: KeptBallot['scores']): 
 export const mayBeChecked = ({ givenBy, confirmedBy }: Ballot): boolean =>
   SCORE_FIELDS.every((field) => confirmedBy[field].some((who) => who !== givenBy[field]));
 
-/** A name leaves all texts, unless another student has it. */
+/** Removes a name from all texts, unless another student has it. */
 export function forgetName(truth: Truth, name: string): void {
   const undone = truth.deleted.flatMap((entry) => ('undone' in entry ? entry.students : []));
   if ([...truth.students.values(), ...undone].some((student) => student.name === name)) return;

@@ -1,4 +1,4 @@
-// The real server and database beside the truth: one school with two teams, four students and a tournament whose first round its
+// The real server and database, and the expected state: one school with two teams, four students and a tournament whose first round its
 // two teams played against each other.
 import { randomUUID } from 'node:crypto';
 import type { Calls } from '#contract/index.ts';
@@ -40,7 +40,7 @@ const LINE_UPS: Record<'p' | 'd', [Part, number][]> = {
 
 export type World = {
   database: Database;
-  /** Connects as a command of the server does. */
+  /** A connection like that of a command, such as backup. */
   connect(): Database;
   clock: Clock;
   product: InProcess;
@@ -48,7 +48,7 @@ export type World = {
   teams: readonly string[];
   /** The calls of a person who reads everything at the school. */
   observer(truth: Truth): Promise<Calls>;
-  /** Everybody’s session has ended outside the truth. */
+  /** Ends everybody’s session in the expected state, too. */
   forgetObserver(): void;
   /** A new process on the same database. */
   restart(truth: Truth): Promise<void>;
@@ -181,7 +181,7 @@ async function openWorld(database: TestDatabase, { schoolId, teams, observerId }
 /** The server’s connections. */
 export const POOL = 5;
 
-/** Worlds that all begin the same, one after the other on one database. */
+/** Creates one identical world after another in one database. */
 export async function makeWorlds() {
   const database = await openTestDatabase({ pool: POOL, made: 'with a clock' });
   const begun = await begin(database);

@@ -40,7 +40,7 @@ export async function standBetween(databaseUrl: string) {
   });
   return {
     ...(await listenInPlaceOf(databaseUrl, server, sockets)),
-    /** From now on, delays data by this long in each direction. */
+    /** Delays data by this long in each direction from now on. */
     delay: (ms: number): void => void (delayMs = ms),
   };
 }
