@@ -11,7 +11,7 @@ import { CLOSED_TABLES } from '../permissions/column-grants.ts';
 import { CALLS, TABLES } from '../permissions/rows.ts';
 import { makeTarget, type Target } from '../permissions/target.ts';
 import { everyRow } from './every-row.ts';
-import { answerOf, MATRIX_CALLS, namesOf } from './noted-answers.ts';
+import { answerOf, MATRIX_CALLS, namesOf } from './recorded-answers.ts';
 import { addToken, programCalls } from '../programs.ts';
 import { refused } from './refused.ts';
 

@@ -6,7 +6,7 @@ import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, callsAs, type Person } from '../people.ts';
 import { CALLS } from '../permissions/rows.ts';
 import { makeTarget, type Target } from '../permissions/target.ts';
-import { answerOf, namesOf } from './noted-answers.ts';
+import { answerOf, namesOf } from './recorded-answers.ts';
 
 let product: InProcess;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { pageTests } from '../pages/open-page.tsx';
 import { saveAfterSignIn } from './ended-session.ts';
 import { saveOverRival, visit, visitsOf } from './late-answers.ts';
 import type { LateChange } from './late-change.ts';
-import { doneAfterHalf, doneOnce } from './unheard-answers.ts';
+import { doneAfterHalf, doneOnce } from './lost-answers.ts';
 
 /** How often each way is tried, with other orders of the answers. */
 const RUNS = Number(process.env['TEST_VISITS'] ?? 1);

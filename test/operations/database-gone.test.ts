@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPostgres, type Postgres } from '../../scripts/tools/postgres.ts';
 import { launch, type Product } from '../../scripts/tools/product.ts';
 import { call, patiently, ready, startNode, untilStatus, type Answer } from './nodes.ts';
-import { standBetween } from './outside/stand-between.ts';
+import { startDelayingProxy } from './outside/delaying-proxy.ts';
 import { eventually } from '../eventually.ts';
 
 let postgres: Postgres;
@@ -123,7 +123,7 @@ test('a database without a free connection causes a 503 until one is free', asyn
 });
 
 test('a slow database delays answers, and one that is too slow causes a 503', async () => {
-  const far = await standBetween(postgres.url);
+  const far = await startDelayingProxy(postgres.url);
   const distant = await startNode(far.url);
   far.delay(100);
   expect((await call(distant, 'status/services')).status).toBe(200);

@@ -1,7 +1,7 @@
 // A TCP proxy between a server and PostgreSQL that can cut one connection before or after a message, counted in both directions, or do
 // something else at that message.
 import { connect, createServer, type Socket } from 'node:net';
-import { listenInPlaceOf } from './stand-between.ts';
+import { listenInPlaceOf } from './delaying-proxy.ts';
 
 export type Cut = { at: number; when: 'before' | 'after' } | { at: number; does: () => void };
 

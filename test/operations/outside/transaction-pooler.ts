@@ -2,7 +2,7 @@
 // a few connections, so session state is lost after each transaction. Uses TLS if it has a certificate.
 import { connect, createServer, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
-import { listenInPlaceOf } from './stand-between.ts';
+import { listenInPlaceOf } from './delaying-proxy.ts';
 
 /** A message of PostgreSQL's protocol: a type letter (except in the first message), its length, its contents. */
 type Message = { kind: string; whole: Buffer };

@@ -17,7 +17,7 @@ export async function listenInPlaceOf(databaseUrl: string, server: Server, socke
   };
 }
 
-export async function standBetween(databaseUrl: string) {
+export async function startDelayingProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let delayMs = 0;
