@@ -100,7 +100,7 @@ export const weighWebApp = (): WebWeight => {
     firstScreenScripts: weightOf(firstScreen),
     pageScripts: Object.fromEntries(pageScripts),
     allScripts: weightOf(scriptsOf(Object.values(manifest))),
-    // A worker is built by itself, and its files are not in the manifest. Nor is the viewer of the page about the API.
+    // A worker is built by itself, and its files are not in the manifest. Nor is the viewer of the API page.
     photoReaderScripts: weightOf(
       readdirSync(join(WEB_FOLDER, 'assets'))
         .map((name) => `assets/${name}`)

@@ -1,4 +1,4 @@
-// A season's figures as one plain value, for other programs, and as text, for people.
+// A season's figures as a plain value for other programs, and as text for people.
 import { roleFigures, sideBalance, studentFigures, type RoleFigures } from './plain-figures.ts';
 import { ROLES } from './scores.ts';
 import { comparisonsOf, COMPONENTS, type Comparison, type RoleEstimate, type SeasonModel } from './season-model.ts';
@@ -77,8 +77,8 @@ export function seasonText(trials: readonly Trial[], model: SeasonModel): string
   const overall = studentFigures(trials).toSorted(byName);
   return [
     `${counted(model.rounds, 'round')}, ${counted(model.ballots, 'ballot')}`,
-    'Mean and median are the scores as given. Adjusted is points per score against your average student in the role, after',
-    'harsh and generous judges are allowed for. The truth is within the 90% interval nine times out of ten.',
+    'Mean and median are the scores as given. Adjusted is points per score compared with your average student in the role, after',
+    'accounting for harsh and generous judges. The true figure is inside the 90% interval nine times out of ten.',
     ...ROLES.flatMap((role) => roleTable(trials, model, role)),
     '',
     'Overall: the mean of the means in each role',

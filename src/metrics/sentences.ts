@@ -155,7 +155,7 @@ export function roundSentence(probability: number): string {
   if (probability >= MIN_PROBABILITY) return `Your side was probably the better one (${percent(probability)}).`;
   if (probability <= 1 - MIN_PROBABILITY)
     return `The other side was probably the better one (${percent(1 - probability)}).`;
-  return 'No clear difference: these judges could as well have named the other side.';
+  return 'No clear difference: these judges could just as well have named the other side.';
 }
 
 /** Where the certainty of `roundSentence` comes from. Rounds of another program were on the college form. */

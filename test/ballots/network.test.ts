@@ -139,7 +139,7 @@ describe('the networks', () => {
   });
 
   test('reject an invalid network file', () => {
-    expect(() => readOperations(new Uint8Array([0, 255, 255]))).toThrow('This file holds no network.');
-    expect(() => readOperations(new Uint8Array())).toThrow('This file holds no network.');
+    expect(() => readOperations(new Uint8Array([0, 255, 255]))).toThrow('This file contains no network.');
+    expect(() => readOperations(new Uint8Array())).toThrow('This file contains no network.');
   });
 });

@@ -138,7 +138,7 @@ test('the keyboard reaches everything in the shell in reading order', async ({ p
     'Change your password',
     'Set up a second factor',
     'End all other sessions',
-    'The page about the API',
+    'The API page',
     'Create an access token',
   ]);
 });

@@ -24,7 +24,7 @@ test('below a probability of .75 there is no clear difference', () => {
   expect(comparisonSentence({ ...comparison, probability: 0.75 })).toBe(
     'Ann is probably better than Ben in cross as attorney (75%).',
   );
-  expect(roundSentence(0.74)).toBe('No clear difference: these judges could as well have named the other side.');
+  expect(roundSentence(0.74)).toBe('No clear difference: these judges could just as well have named the other side.');
   expect(roundSentence(0.75)).toBe('Your side was probably the better one (75%).');
   expect(roundSentence(0.2)).toBe('The other side was probably the better one (80%).');
 });

@@ -164,7 +164,7 @@ test('a judge’s number that a colleague takes while the form is open is refuse
   });
   await press('Save');
   await screen.findByText(
-    'This round already has a ballot of this judge. Unless yours is the same one, save it with a number that is free.',
+    'This round already has a ballot of this judge. If yours is a different one, save it with a number that isn’t taken.',
   );
   await waitFor(() => expect(number()).toBe('3'));
   expect(input('pOpen').value).toBe('8');

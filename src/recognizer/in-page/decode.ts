@@ -39,7 +39,7 @@ function greenOf(bitmap: ImageBitmap, { left, top, width, height }: PhotoPart): 
   const data = new Uint8Array(width * height);
   const most = Math.min(height, Math.max(1, Math.floor(STRIP / width)));
   const context = new OffscreenCanvas(width, most).getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('The browser draws no pictures.');
+  if (!context) throw new Error('This browser can’t draw pictures.');
   context.fillStyle = '#fff';
   for (let from = 0; from < height; from += most) {
     const rows = Math.min(most, height - from);

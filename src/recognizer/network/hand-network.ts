@@ -18,7 +18,7 @@ export function handNetwork(arithmetic: Arithmetic, file: Uint8Array): HandNetwo
   const layers = operations.filter(({ type }) => type === 'Gemm').map((operation) => weightsOf(operation));
   const temperature = operations.findLast(({ type }) => type === 'Div')?.constants[0]?.values[0];
   const [first, last] = [layers.shift(), layers.pop()];
-  if (!first || !last || layers.length % 4 !== 0 || !temperature) throw new Error('This is no hand reader.');
+  if (!first || !last || layers.length % 4 !== 0 || !temperature) throw new Error('This is not a hand reader.');
   const enter = arithmetic.convolution(first, { kind: 'relu' });
   const judge = arithmetic.convolution(last);
   const blocks = Array.from({ length: layers.length / 4 }, (_, block) => {

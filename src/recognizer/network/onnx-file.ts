@@ -20,7 +20,7 @@ const LARGE = 4096;
  */
 export function readOperations(file: Uint8Array): Operation[] {
   const [graph] = only(fieldsOf(file), 7);
-  if (!graph) throw new Error('This file holds no network.');
+  if (!graph) throw new Error('This file contains no network.');
   const parts = fieldsOf(graph);
   const constants = new Map<string, Constant>();
   const keep = (name: Uint8Array | undefined, tensor: Field[]): void => {
@@ -93,8 +93,8 @@ function fieldsOf(message: Uint8Array): Field[] {
     else if (key % 8 === BYTES) {
       [value, start] = varint(message, behind);
       end = start + value;
-    } else throw new Error('This file holds no network.');
-    if (end > message.length) throw new Error('This file holds no network.');
+    } else throw new Error('This file contains no network.');
+    if (end > message.length) throw new Error('This file contains no network.');
     fields.push({ number, value, bytes: key % 8 === VARINT ? new Uint8Array() : message.subarray(start, end) });
     at = end;
   }
@@ -107,7 +107,7 @@ function varint(bytes: Uint8Array, start: number): [value: number, behind: numbe
     value += (bytes[at]! % 128) * unit;
     if (bytes[at]! < 128) return [value, at + 1];
   }
-  throw new Error('This file holds no network.');
+  throw new Error('This file contains no network.');
 }
 
 function varints(bytes: Uint8Array): number[] {

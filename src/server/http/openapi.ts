@@ -10,7 +10,7 @@ import { CALL_TEXTS, SUBJECT_TEXTS } from './openapi-texts.ts';
 
 const DESCRIPTION = `Everything that Courtside does, as calls with plain JSON.
 
-Send an access token, which you create under Settings, as \`Authorization: Bearer courtside_pat_…\`. A call sees and changes what you may,
+Send an access token, which you create under Settings, as \`Authorization: Bearer courtside_pat_…\`. A call can see and change what you can,
 in the token’s school or in all of yours. Find your \`schoolId\` with \`assignments/mine\`. Calls that only read also answer \`GET\` with a token.
 
 A refused call answers with an error: its \`code\` is for programs, its \`message\` for people. More than 1,000 calls in 15 minutes
@@ -129,7 +129,7 @@ async function make(): Promise<Description> {
             type: 'apiKey',
             in: 'cookie',
             name: 'courtside',
-            description: 'The cookie of somebody signed in.',
+            description: 'The session cookie of a signed-in person.',
           },
         },
       },

@@ -84,7 +84,7 @@ export default function AskForAccess({ person }: { person: { id: string; name: s
             />
             <TextInput
               label="Note (optional)"
-              description="Helps the Primary Admin to recognize you."
+              description="Helps the Primary Admin recognize you."
               maxLength={500}
               value={note}
               onChange={(event) => setNote(event.currentTarget.value)}

@@ -43,7 +43,7 @@ export function AccessTokens() {
       <p>
         With an access token, a script or a spreadsheet can use your schools’ data without your password.{' '}
         <Anchor inherit underline="always" href="/api">
-          The page about the API
+          The API page
         </Anchor>{' '}
         shows how. Changing your password ends all access tokens.
       </p>

@@ -37,7 +37,7 @@ export function DeleteSheet({ sheet, onClose, onDeleted }: DeleteSheetProps) {
       onCancel={onClose}
     >
       <DeletionImpact>
-        {`Also deleted: ${version === 1 ? 'its only version' : `all ${counted(version, 'version')}`}. Papers that you have printed stay as they are.`}
+        {`Also deleted: ${version === 1 ? 'its only version' : `all ${counted(version, 'version')}`}. Sheets that you’ve already printed don’t change.`}
       </DeletionImpact>
     </DeleteDialog>
   );

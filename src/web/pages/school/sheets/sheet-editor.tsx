@@ -54,8 +54,8 @@ export function SheetEditor({ start, newest }: SheetEditorProps) {
       title={editing.base === 0 ? 'New score sheet' : 'Edit a score sheet'}
       intro={
         base === 0
-          ? 'Change what your league does differently. The page beside it changes as you type.'
-          : `Version ${base} stays as it is, because papers may have been printed from it. Saving makes version ${base + 1}.`
+          ? 'Change what your league does differently. The preview changes as you type.'
+          : `Version ${base} stays as it is, because sheets may have been printed from it. Saving makes version ${base + 1}.`
       }
     >
       {isOvertaken && (

@@ -89,7 +89,7 @@ export function useKeepBallot(ballot: KeepBallot) {
 const STAYS = 'Nothing is lost: the ballot stays in this browser.';
 const WHAT_TO_DO: Record<string, string> = {
   NOT_KEEPING: STAYS,
-  JUDGE_TAKEN: 'Unless yours is the same one, save it with a number that is free.',
+  JUDGE_TAKEN: 'If yours is a different one, save it with a number that isn’t taken.',
   FULL: 'Delete ballots that you no longer need.',
   NOT_FOUND: `The round may have been deleted. ${STAYS}`,
 };

@@ -38,8 +38,8 @@ export function Results({ tryOut }: { tryOut: TryOutDetails }) {
   return (
     <Section id="estimates" className="card" title="Estimates">
       <Text mt="xs">
-        Points above or below the average candidate, after allowing for strict and lenient raters. The true figure lies
-        within the line nine times out of ten: where two lines overlap widely, these scores don’t tell the candidates
+        Points above or below the average candidate, after accounting for strict and lenient raters. The true figure is
+        inside the line nine times out of ten: if two lines overlap widely, these scores don’t tell the candidates
         apart.
       </Text>
       <Box my="md">

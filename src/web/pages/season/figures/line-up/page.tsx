@@ -29,7 +29,7 @@ export default function LineUpPage() {
   return (
     <SeasonFrame
       title="Line-up"
-      intro="Choose people for the parts of a side and see what the season’s scores say about them. The choice stays yours: nothing here picks a team."
+      intro="Choose people for the parts of a side and see what the season’s scores say about them. The choice is yours: nothing here picks a team."
       filters={
         <Choice<Side>
           label="Side"

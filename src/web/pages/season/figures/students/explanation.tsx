@@ -10,8 +10,8 @@ export function Explanation({ season, figures }: { season: string; figures: Line
       <Stack gap="xs" mb="md" className="readable">
         <p>
           <strong>Adjusted</strong> figures are points per score above (+) or below (−) your average student in that
-          role, once harsh or generous judges, strong or weak opponents and the side are allowed for. The true figure is
-          inside the 90% interval nine times out of ten: where two intervals overlap widely, the scores don’t tell the
+          role, after accounting for harsh or generous judges, strong or weak opponents, and the side. The true figure
+          is inside the 90% interval nine times out of ten: if two intervals overlap widely, the scores don’t tell the
           two students apart.
         </p>
         <p>

@@ -114,8 +114,8 @@ export function FeedbackCard({ name, mark, season, scores, estimates, title, lin
               ]}
             />
             <p className={`quiet readable ${classes.note}`}>
-              Adjusted: points per score against the program’s average student in the role, once judges, opponents and
-              the side are allowed for. The true figure is inside the interval nine times out of ten.
+              Adjusted: points per score compared with the program’s average student in the role, after accounting for
+              judges, opponents, and the side. The true figure is inside the interval nine times out of ten.
               {surest && ` ${reliabilitySentence({ ...surest, student: name })}`}
               {scores[0]?.sheetId !== COLLEGE_28.id && ` ${OTHER_SHEET} ${OTHER_SCALES}`}
             </p>
