@@ -19,7 +19,7 @@ const TEAMS = 10;
 const ROUNDS = 4;
 
 export type Pace = {
-  /** A ballot changes so often. */
+  /** How often a ballot changes. */
   everyMs: number;
   /** Pairs of phases: one while nobody asks for the figures, one while somebody asks after each change. */
   phases: number;

@@ -27,7 +27,7 @@ export const WARM_UP = 8;
  * compiled: its next 4,000 requests cost up to twice as much. Rounds that began before it had ratios of 2.2 in one run and of 3.0 in the next.
  */
 export const settle = (): Promise<void> => delay(12_000);
-/** What the server does once a day, and a minute after its first start, is no part of a request's cost. */
+/** The daily backup, which is also made a minute after the first start, isn't part of a request's cost. */
 export const WITHOUT_BACKUPS = { BACKUP_KEEP: '0' };
 export const SEARCHES = ['ramirez', 'chen', 'kim a', 'ana', 'zoe'];
 

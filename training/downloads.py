@@ -4,7 +4,7 @@ import hashlib
 import os
 from pathlib import Path
 
-# Of what is in them: compressed anew, a file would have another checksum.
+# Checksums of the uncompressed contents, because compressing a file again changes its checksum.
 SHA256 = {
     "pendigits-orig.tra.gz": "a66225d68d7d68591e62944df1ad33b3f5aa608e2df2505844b41f5568a80da4",
     "qmnist-train-labels.tsv.gz": "d12becc9bddd68fc45d52ddaa7868aa49dc4c7080d65b51ce6cf12ecdfbabd5c",

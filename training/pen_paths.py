@@ -5,7 +5,7 @@ import numpy as np
 
 from downloads import downloaded
 
-# Of these writers, no training and no choice may see anything: the benchmark writes with them (test/ballots/real-writers.ts).
+# No training and no choice may use these writers: they are reserved for the benchmark (test/ballots/real-writers.ts).
 BENCHMARK = {5, 10, 15, 20, 25, 30}
 VALIDATION = {3, 13, 23}
 

@@ -51,7 +51,7 @@ def seven(hook, stem, bar):
         left, right, top = u(0, .12), u(.82, 1), u(-.02, .06)
         strokes = []
         if hook == "long":
-            # It never reaches the stem: that would be a nine.
+            # It must not reach the stem, because that would make a nine.
             strokes.append((ROUNDED, (left + u(-.05, .12), top + u(.16, .24 if bar else .4)), (left, top), (left + .15, top)))
         elif hook == "short":
             strokes.append((STRAIGHT, (left + u(-.03, .03), top + u(.06, .16)), (left, top)))
@@ -163,7 +163,7 @@ def bent(*skeletons):
 
 def families(skeletons):
     """Every digit's families by name; `skeletons` are the older fixed strokes, for digits that need no more."""
-    # Left out are shapes that are as much another digit's: a leaning nine with an angular head, a box with a bar.
+    # Leaves out shapes that could be another digit: a leaning nine with an angular head, a box with a bar.
     nines = {f"{head} {tail}": nine(head, tail) for head in ("round", "boxy", "flat", "angular", "open") for tail in ("straight", "leaning", "curved", "hooked", "waved", "loose")}
     sevens = {" ".join(filter(None, (hook, stem, bar))): seven(hook, stem, bar) for hook in ("", "short", "long") for stem in ("straight", "upright", "curved") for bar in (None, "barred", "barred low")}
     del nines["angular leaning"], sevens["long upright barred"], sevens["long upright barred low"]

@@ -115,7 +115,7 @@ def look(images, top=MARGIN, left=MARGIN):
     return normalized(images[:, top:top + HEIGHT, left:left + WIDTH])
 
 
-# Of a score over another: that it is no whole score, that it is the upper one, that it is the lower one.
+# Targets for a score written over another: not a whole score, the upper score, the lower score.
 OVER = torch.tensor([.5, .42, .08])
 
 
@@ -167,7 +167,7 @@ def measure(model, images, labels, over):
     model.eval()
     with torch.no_grad():
         logits = torch.cat([model(look(part)) for part in images.split(500)])
-    # Temperature that makes the held-out writers' likelihood best.
+    # The temperature that maximizes the likelihood of the held-out writers.
     wanted = targets(labels, over)
     best = min(((F.cross_entropy(logits / t, wanted).item(), t) for t in np.arange(.6, 3, .05)), key=lambda pair: pair[0])
     chance = F.softmax(logits / best[1], 1)
@@ -187,7 +187,7 @@ def save(model, folder, report):
     folder = Path(folder)
     model.eval()
     torch.save(model.state_dict(), folder / "score-reader.pt")
-    # The temperature becomes part of the weights: the network answers calibrated chances.
+    # The temperature becomes part of the weights, so that the network returns calibrated probabilities.
     whole = nn.Sequential(model, Calibrated(report["temperature"]))
     torch.onnx.export(whole, torch.zeros(2, 4, HEIGHT // 2, WIDTH // 2), str(folder / "score-reader.onnx"), opset_version=13,
                       input_names=["cells"], output_names=["chances"],

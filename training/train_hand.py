@@ -26,7 +26,7 @@ from crop import CELLS
 from train import CLASSES, MARGIN
 
 FEATURES, WIDE, HEADS, BLOCKS, BATCH, PEAK, PEAK_AGAIN = 96, 64, 4, 2, 64, 2e-3, 5e-4
-# The same stand in src/recognizer/read/read-form.ts and read-scores.ts.
+# Equal to the constants in src/recognizer/read/read-form.ts and read-scores.ts.
 TOGETHER, SURE, NUDGES, LEAST = .6, .995, ((4, 2), (-2, 4), (-4, -2), (2, -4)), 1e-6
 
 
@@ -51,7 +51,7 @@ class Block(nn.Module):
 class HandReader(nn.Module):
     def __init__(self):
         super().__init__()
-        # Without it, it learns the few hundred writers by heart.
+        # Without dropout, the network memorizes the few hundred writers.
         self.forget = nn.Dropout(.5)
         self.enter = nn.Linear(FEATURES + CLASSES, WIDE)
         self.blocks = nn.ModuleList(Block() for _ in range(BLOCKS))

@@ -46,7 +46,7 @@ class Hand:
         self.low = float(np.clip(rng.normal(0, .07), -.18, .18))
         # Where the pen's edge is taken to be and how sharp it is: thin and faint to bold.
         self.level, self.gain, self.sharpness = rng.uniform(.25, .62), rng.uniform(1.6, 4), rng.uniform(.5, 1.2)
-        # What people drew stays as they drew it.
+        # Digits that people drew aren't changed.
         drawn_here = self.kind != "path"
         self.bars_seven = drawn_here and rng.random() < .3
         self.hooks_seven = rng.random() < .25

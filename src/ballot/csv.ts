@@ -16,7 +16,7 @@ export function unescapeFormula(cell: string): string {
 }
 
 const csvCell = (value: string | number): string => {
-  // A negative number is no formula.
+  // A negative number isn't a formula.
   const text = typeof value === 'number' ? String(value) : escapeFormula(value);
   return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };

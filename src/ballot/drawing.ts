@@ -1,4 +1,4 @@
-// What all printed pages of our own have in common: a drawing in the middle of the paper with a marker in each corner.
+// Shared by all pages that we print: a drawing in the middle of the paper with a marker in each corner.
 import type { Marker, PrintedText, Rect } from './layout.ts';
 
 export const PAGES = { Letter: { width: 612, height: 792 }, A4: { width: 595, height: 842 } } as const;
@@ -9,7 +9,7 @@ export const MARKER_SIZE = 32;
 /** The markers of a paper size, clockwise from the top left. Any two differ in at least 5 squares in every rotation. */
 export type Corners = readonly { id: number; bits: string }[];
 
-/** Places on the page by their place in the drawing. */
+/** Converts positions in the drawing to positions on the page. */
 export function drawingOn(paper: Paper) {
   const left = (PAGES[paper].width - DRAWING.width) / 2;
   const top = (PAGES[paper].height - DRAWING.height) / 2;

@@ -48,7 +48,7 @@ export function confidenceOf(field: { readonly confidence?: unknown } | undefine
   return Number.isFinite(confidence) ? Math.min(1, Math.max(0, confidence)) : 0;
 }
 
-/** A person may then say that both be read, one after the other. */
+/** A person can then have both read, one after the other. */
 export const TWO_BALLOTS = 'This photo shows two ballots. Photograph one at a time.';
 /** The form was found, and nobody has written a score on it. */
 export const BLANK_BALLOT = 'This ballot is blank.';

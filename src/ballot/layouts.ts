@@ -6,7 +6,7 @@ import { COLLEGE_28 } from './sheet/college-28.ts';
 import { cellsOf } from './sheet/sheet.ts';
 
 export const BALLOT_LAYOUTS: readonly BallotLayout[] = [COURTSIDE_LETTER, COURTSIDE_A4, SCORE_SHEET];
-/** As the recognizer reads them. */
+/** The same forms with what the recognizer needs to read them. */
 export const BALLOT_FORMS: readonly ReadableForm[] = BALLOT_LAYOUTS.map((layout) => ({
   ...layout,
   scores: cellsOf(COLLEGE_28),

@@ -1,7 +1,7 @@
-// Which files can be uploaded as a photo of a ballot, judging by name and size.
+// Checks by name and size whether a file can be uploaded as a photo of a ballot.
 
 export const IMAGE_EXTENSIONS = ['png', 'jpg', 'jpeg'] as const;
-/** Photos of iPhones, which the browser turns into JPEGs. The server reads none. */
+/** Photos of iPhones, which the browser converts to JPEG, because the server doesn't read them. */
 const HEIC = /\.hei[cf]$/i;
 export const isHeic = ({ name }: { name: string }): boolean => HEIC.test(name);
 /** A 48-megapixel phone photo is about 15 MB. */

@@ -38,7 +38,7 @@ export const accessRequests = {
   mine: reads('accessRequest').output(z.array(ownRequest)),
   /** The open requests that the person decides on, oldest first. */
   toDecide: reads('accessRequest').output(z.array(accessRequest)),
-  /** Sent twice, it is one request. */
+  /** Sent twice, it makes one request. */
   ask: changes('accessRequest', 'create')
     .input(z.strictObject({ schoolId: id, note }))
     .output(z.void())
@@ -51,7 +51,7 @@ export const accessRequests = {
     }),
   /** Withdraws one of the person's requests. They can ask again. */
   withdraw: changes('ownRequest', 'delete').input(z.strictObject({ id })).output(z.void()),
-  /** A Primary Admin knows the person. A super admin still assigns them. */
+  /** Confirms that a Primary Admin knows the person. A super admin still assigns them. */
   confirm: changes('accessRequest', 'update').input(ofSchool).output(z.void()),
   decline: changes('accessRequest', 'delete').input(ofSchool).output(z.void()),
   /** Assigns the person, which ends the request. */

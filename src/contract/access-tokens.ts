@@ -21,7 +21,7 @@ export type AccessToken = z.infer<typeof accessToken>;
 export const accessTokens = {
   /** Newest first. One that has expired is listed for 30 more days. */
   accessTokens: ownAccount.output(z.array(accessToken)),
-  /** Makes a token, which is never shown again. Needs the password. */
+  /** Creates a token, which is shown only once. Requires the password. */
   makeAccessToken: ownAccount
     .input(
       z.strictObject({

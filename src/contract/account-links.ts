@@ -18,7 +18,7 @@ const EXPIRED_LINK = {
 };
 const HAS_ACCOUNT = { status: 409, message: 'An account with this email address already exists.' };
 
-/** What the holder of a link does, before signing in. They are part of the calls about one's own session. */
+/** Calls that the holder of a link makes before signing in. They are part of the calls about one's own session. */
 export const accountLinks = {
   /** Whom an invitation is for, and the schools that it opens. */
   invitation: ownSession
@@ -68,7 +68,7 @@ export const invitations = {
     .input(newInvitation)
     .output(z.extend(link, mailing))
     .errors({ HAS_ACCOUNT, ...fullList('open invitations') }),
-  /** Somebody who already has an account gets no invitation, and no link in the answer. */
+  /** A person who already has an account gets no invitation, and the answer has no link for them. */
   inviteMany: changes('invitation', 'create')
     .input(z.strictObject({ invitations: z.array(newInvitation).check(z.maxLength(MAX_CHANGES)) }))
     .output(z.object({ links: z.array(z.extend(link, { id, email: z.string() })), ...mailing }))

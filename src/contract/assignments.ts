@@ -43,7 +43,7 @@ export const assignments = {
   countsByRole: reads('assignment')
     .input(z.object({ schoolId: id }))
     .output(z.object({ primary: z.number(), admin: z.number(), viewer: z.number() })),
-  /** Sent twice, the user is assigned once. CONFLICT: assigned already, in another role. */
+  /** Sent twice, it assigns the user once. CONFLICT: the user is already assigned in another role. */
   assign: changes('assignment', 'create')
     .input(z.strictObject({ userId: id, schoolId: id, role }))
     .output(assignment)

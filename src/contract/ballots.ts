@@ -36,7 +36,7 @@ const PHOTO = { maxBytes: MAX_IMAGE_BYTES, tooLarge: TOO_LARGE };
 export const PREMIUM_NEEDED = { status: 402, message: 'This feature requires additional access privileges' };
 
 export const ballots = {
-  /** Has the reader load while the person chooses a photo, so that the first one is read nearly as fast as the others. */
+  /** Loads the reader while the person chooses a photo, so that the first one is read nearly as fast as the others. */
   prepare: computes('ballotRecognition')
     .input(z.object({ schoolId: z.optional(id) }))
     .output(z.void()),

@@ -18,10 +18,10 @@ export const calendarLinks = {
         }),
       ),
     ),
-  /** Makes a link, which ends the one before. Calendars read `/calendar/TOKEN.ics`. The token is never shown again. */
+  /** Creates a link, which ends the previous one. Calendars read `/calendar/TOKEN.ics`. The token is never shown again. */
   make: changes('calendarLink', 'create')
     .input(ofSchool)
     .output(z.object({ token: z.string() })),
-  /** Ends the link: calendars that use it get nothing anymore. */
+  /** Ends the link: calendars that use it no longer get anything. */
   end: changes('calendarLink', 'delete').input(ofSchool).output(z.void()),
 };

@@ -21,7 +21,7 @@ export type ColleagueRequest = z.infer<typeof colleagueRequest>;
 export const colleagueRequests = {
   /** The open requests of the Primary Admin's schools; for super admins, of every school. Oldest first. */
   open: reads('colleagueRequest').output(z.array(colleagueRequest)),
-  /** Sent twice, it is one request; the role is the first one's. */
+  /** Sent twice, it makes one request, with the first one's role. */
   ask: changes('colleagueRequest', 'create')
     .input(z.strictObject({ schoolId: id, email, role }))
     .output(z.void())
@@ -33,7 +33,7 @@ export const colleagueRequests = {
   remove: changes('colleagueRequest', 'delete')
     .input(z.strictObject({ schoolId: id, id }))
     .output(z.void()),
-  /** Assigns a person who has an account (null), and invites anybody else. */
+  /** Assigns a person who has an account (and returns null), or invites them. */
   accept: changes('invitation', 'create')
     .input(z.strictObject({ id }))
     .output(z.nullable(z.extend(link, { email: z.string(), ...mailing })))

@@ -1,5 +1,5 @@
 // Deleted records: listed and restored for 30 days by those who may delete them. What is kept of a record stays in the
-// database; only its name, who deleted it, when, and how much went with it is ever shown.
+// database; only its name, who deleted it, when, and how much was deleted with it is ever shown.
 import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import type { Subject } from './permissions.ts';
@@ -35,7 +35,7 @@ export type Deleted = z.infer<typeof deleted>;
 const restored = z.object({ by: z.nullable(z.string()) });
 export type Restored = z.infer<typeof restored>;
 
-/** Restores a record with all that went with it, and deletes what is kept of one for good. */
+/** Calls that restore a record with everything that was deleted with it, or delete its copy for good. */
 const deletedOf = <Which extends z.core.$ZodType>(subject: Extract<Subject, `deleted${string}`>, which: Which) => ({
   restore: changes(subject, 'update')
     .input(which)

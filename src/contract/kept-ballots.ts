@@ -57,7 +57,7 @@ export const ballotTotals = z.object({
   roundId: z.nullable(id),
   ...facts,
   judge: z.string(),
-  /** Stays when the tournament gets another sheet. */
+  /** Doesn't change when the tournament gets another sheet. */
   sheet: sheetRef,
   source: z.enum(BALLOT_SOURCES),
   /** Sums of the scores that were read. */
@@ -112,7 +112,7 @@ export const keptBallots = {
   waiting: reads('ballotScores')
     .input(z.strictObject({ schoolId: id }))
     .output(z.array(keptBallot)),
-  /** The page chooses `id`, so that a ballot sent twice is kept once. */
+  /** The page chooses `id`, so that a ballot sent twice is saved once. */
   keep: changes('keptBallot', 'create')
     .input(
       z.strictObject({
@@ -144,7 +144,7 @@ export const keptBallots = {
     .output(keptBallot)
     .errors({ JUDGE_TAKEN, NOT_ON_SHEET })
     .errors(changedMeanwhile(keptBallot)),
-  /** Changes scores, with the reason that stays beside them. */
+  /** Changes scores, and stores the reason with the old ones. */
   correct: changes('ballotScores', 'update')
     .input(
       z.strictObject({

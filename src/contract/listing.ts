@@ -41,9 +41,9 @@ export const listOf = <Column extends string, Sort extends string, Filter extend
 export const pageOf = <Row extends z.core.$ZodType>(row: Row) =>
   z.object({ rows: z.array(row), next: z.nullable(after), count: z.nullable(z.number()) });
 
-/** Ballots and line-ups of a season come in pages of so many of its rounds, so that no page grows with the season. */
+/** Ballots and line-ups of a season come in pages of this many rounds, so that no page grows with the season. */
 export const ROUNDS_PER_PAGE = 200;
-/** `after` is the `next` of the page before. What is added, changed or deleted meanwhile repeats and leaves out nothing else. */
+/** `after` is the `next` of the page before. Records that change in between cause no others to be repeated or skipped. */
 export const pageInSeason = z.strictObject({ schoolId: id, season: seasonName, after: z.optional(id) });
 /** `next` is null on the last page. */
 export const seasonPageOf = <Row extends z.core.$ZodType>(row: Row) =>

@@ -1,4 +1,4 @@
-// What a call that sends email says about it: it answers once the mail server has.
+// What a call that sends email reports about it. It answers once the mail server has.
 import * as z from 'zod/mini';
 
 /**

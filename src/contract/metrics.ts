@@ -68,7 +68,7 @@ const strength = z.object({ sum: z.number(), low: z.number(), high: z.number() }
 export const metrics = {
   /** Null until the season has a ballot. Scores are points of ten. */
   season: reads('ballotScores').input(z.strictObject(ofSeason)).output(z.nullable(seasonFigures)),
-  /** The figures of the student that the person is; none if the season has no ballot on `sheetId`. */
+  /** The figures of the student linked to the person; none if the season has no ballot on `sheetId`. */
   own: reads('ownScores').input(z.strictObject(ofSeason)).output(z.array(estimate)),
   /** Two students, in each role that both were scored in: `a` has the higher estimate, and is better with this probability. */
   compare: reads('ballotScores')

@@ -97,7 +97,7 @@ export const PERMISSIONS = {
   tournament: ROSTER,
   /** The secret address at which calendars read the school's tournaments. A new one replaces the old one. */
   calendarLink: STAFF_ONLY,
-  /** The addresses of other programs that hear of the school's changes. */
+  /** The addresses of other programs that are notified of the school's changes. */
   webhook: {
     read: ['primary admin'],
     create: ['primary admin'],

@@ -33,7 +33,7 @@ export const tournamentFacts = {
   place: z.nullable(name),
   caseId: z.nullable(id),
 };
-/** The sheet that its rounds are scored on; college-28 unless it says otherwise. Ballots that are kept already keep theirs. */
+/** The sheet that its rounds are scored on; college-28 by default. Saved ballots keep theirs. */
 const scoring = { sheet: sheetRef };
 const tournament = z.extend(rosterEntry, { ...tournamentFacts, ...scoring });
 export type Team = z.infer<typeof rosterEntry>;
@@ -42,7 +42,7 @@ export type Student = z.infer<typeof student>;
 /** Optional, and without the `undefined` that a form never sends. */
 const optionalOf = <Shape extends Record<string, z.core.$ZodType>>(shape: Shape) => z.partial(z.object(shape)).shape;
 
-/** @param single what only a form says, and no file or selection of many */
+/** @param single fields that only a form sets, not a file or a change of many records */
 const roster = <
   Entry extends z.core.$ZodType,
   Fields extends z.core.$ZodShape,

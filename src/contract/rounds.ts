@@ -30,7 +30,7 @@ export const round = z.object({
 export type Round = z.infer<typeof round>;
 
 export const roundPart = z.strictObject({
-  /** One of the tournament's score sheet; others stay, and nothing is scored for them. */
+  /** A part of the tournament's score sheet. Other parts stay, but have no scores. */
   part: z.enum(ALL_PARTS),
   studentId: z.nullable(id),
   /** The witness who is played or crossed. */

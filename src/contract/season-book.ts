@@ -13,7 +13,7 @@ const ofSchool = z.strictObject({ schoolId: id });
 
 const bookFields = {
   keepsBallots: z.boolean(),
-  /** Everything kept is deleted after this day; null: kept until somebody deletes it. */
+  /** The season book is deleted after this day; null: it is kept until somebody deletes it. */
   keepUntil: z.nullable(day),
   /** Staff may make links to students' cards. Switching this off ends all of them. */
   sharesCards: z.boolean(),
@@ -66,6 +66,6 @@ export const seasonBook = {
   deletionImpact: reads('round')
     .input(ofSchool)
     .output(z.object({ rounds: z.number(), ballots: z.number() })),
-  /** Deletes all rounds, line-ups and ballots, and stops keeping. Teams, students and tournaments stay. */
+  /** Deletes all rounds, line-ups and ballots, and turns off keeping ballots. Teams, students and tournaments stay. */
   deleteEverything: changes('seasonBook', 'delete').input(ofSchool).output(z.void()),
 };

@@ -17,7 +17,7 @@ const choices = z.strictObject({
    * names no field of the score sheet (such as an empty text), the column's header decides.
    */
   mapping: z.optional(z.array(z.nullable(z.string().check(z.maxLength(60)))).check(z.maxLength(MAX_COLUMNS))),
-  /** Of ballots whose file doesn't say them. A tournament or team that the school doesn't have is added. */
+  /** For ballots whose file doesn't say. A tournament or team that the school doesn't have is added. */
   tournament: z.optional(name),
   team: z.optional(name),
   season: z.optional(seasonName),
@@ -35,7 +35,7 @@ export type ImportChoices = z.infer<typeof choices>;
 const file = z.file().check(z.maxSize(SEASON_FILE.maxBytes, SEASON_FILE.tooLarge));
 const source = z.strictObject({ schoolId: id, file, choices });
 
-/** A new ballot, one that is kept already, or one that can't be imported. */
+/** A new ballot, one that is already saved, or one that can't be imported. */
 const ROW_STATES = ['new', 'same', 'refused'] as const;
 const row = z.object({
   /** Where the ballot begins in the file. */
@@ -98,12 +98,12 @@ export const seasonFiles = {
           }),
         ),
         problems: z.array(z.object({ line: z.number(), message: z.string() })),
-        /** What some of the ballots don't say, so that a person must. */
+        /** Facts that some of the ballots lack, so that a person must add them. */
         missing: z.object({ tournament: z.boolean(), team: z.boolean(), season: z.boolean() }),
         adds: counts,
-        /** Rounds that are there already: those that get their line-up from the file, and those that keep another one. */
+        /** Existing rounds: those that get their line-up from the file, and those that keep another one. */
         lineUps: z.object({ set: z.array(z.string()), kept: z.array(z.string()) }),
-        /** Rounds that are there as two, and become one because two own teams met. */
+        /** Pairs of existing rounds that will be merged because two of the school's teams met. */
         joins: z.array(z.string()),
         rows: z.array(row),
         /** Names that no student has, each with a few students who may be the same. */

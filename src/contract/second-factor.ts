@@ -14,7 +14,7 @@ export const WRONG_CODE = {
 
 export const secondFactor = {
   secondFactor: ownAccount.output(z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number() })),
-  /** Makes a secret for the app. It counts once its first code is entered. */
+  /** Creates a secret for the app. It takes effect once its first code is entered. */
   beginSecondFactor: ownAccount
     .input(z.object({ currentPassword }))
     .output(z.object({ secret: z.string(), uri: z.string() }))

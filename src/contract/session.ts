@@ -9,7 +9,7 @@ import { singleSignOn } from './single-sign-on.ts';
 import { id, storable } from './fields.ts';
 import { studentCard } from './student-links.ts';
 
-/** Email and Password are required; there is no format rule beyond that. */
+/** Email and password are required; their format isn't checked. */
 const signInInput = z.object({
   email: z.string().check(z.minLength(1, 'Email is required'), z.maxLength(254), storable),
   password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(1000)),

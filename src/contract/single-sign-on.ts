@@ -6,7 +6,7 @@ import { storable } from './fields.ts';
 import { me } from './own-account.ts';
 import { secondFactorCode, WRONG_CODE } from './second-factor.ts';
 
-/** A path of this site, and nothing that a browser could take for another one. Browsers drop control characters. */
+/** A path of this site that no browser could mistake for another site's. Browsers drop control characters. */
 const ownPath = z.string().check(
   z.regex(/^\/(?![/\\])\P{Cc}*$/u),
   z.maxLength(2000),

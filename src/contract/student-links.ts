@@ -26,7 +26,7 @@ export const studentLinks = {
   inSchool: reads('studentLink')
     .input(z.strictObject({ schoolId: id }))
     .output(z.array(studentLink)),
-  /** Makes a link. People open `/student-card#TOKEN`. The token is never shown again. */
+  /** Creates a link. People open `/student-card#TOKEN`. The token is shown only once. */
   make: changes('studentLink', 'create')
     .input(z.strictObject({ schoolId: id, studentId: id, season: seasonName, days: z.enum(LINK_DAYS) }))
     .output(z.object({ token: z.string(), expiresAt: z.date() }))
@@ -48,7 +48,7 @@ const card = z.object({
   name: z.string(),
   school: z.string(),
   season: z.string(),
-  /** When the link ends by itself. */
+  /** When the link expires. */
   expiresAt: z.date(),
   scores: z.array(cardScore),
   estimates: z.array(cardEstimate),

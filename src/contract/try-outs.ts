@@ -1,4 +1,4 @@
-// Try-outs: candidates who are no students yet, and raters who don't see each other's scores until somebody ends the rating.
+// Try-outs: candidates who aren't students yet, and raters who don't see each other's scores until somebody ends scoring.
 import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import { day, id, name } from './fields.ts';
@@ -86,7 +86,7 @@ export const tryOuts = {
       DAY: { status: 409, message: 'Choose a day from tomorrow to a year from now.' },
       ...fullList('try-outs', MAX_TRY_OUTS),
     }),
-  /** Candidates with a name that is there already are left out. */
+  /** Skips candidates whose name is already listed. */
   addCandidates: changes('tryOut', 'create')
     .input(
       z.strictObject({
@@ -120,7 +120,7 @@ export const tryOuts = {
   remove: changes('tryOut', 'delete')
     .input(z.strictObject({ schoolId: id, id }))
     .output(z.void()),
-  /** Adds a candidate to the school's students, under the `studentId` that the caller chooses. Somebody added before stays as they are. */
+  /** Adds a candidate to the school's students, under the `studentId` that the caller chooses. One who was added before isn't changed. */
   addToRoster: changes('tryOut', 'update')
     .input(z.strictObject({ schoolId: id, candidateId: id, studentId: id }))
     .output(z.void())

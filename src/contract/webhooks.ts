@@ -1,4 +1,4 @@
-// A school's webhooks: addresses of other programs, which the server tells of changes. docs/webhooks.md describes the messages.
+// A school's webhooks: addresses of other programs that the server notifies of changes. docs/webhooks.md describes the messages.
 import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
 import { id } from './fields.ts';
@@ -27,7 +27,7 @@ const delivery = z.object({
   state: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.int(),
   nextAttemptAt: z.date(),
-  /** What came of the last attempt: the answer's status and first bytes, or the problem. Null: none was made. */
+  /** The result of the last attempt: the answer's status and first bytes, or the problem. Null: none was made. */
   attemptedAt: z.nullable(z.date()),
   status: z.nullable(z.int()),
   answer: z.nullable(z.string()),
@@ -55,9 +55,9 @@ export const webhooks = {
       BAD_ADDRESS: { status: 400, message: 'This address can’t be used.' },
       ...WEBHOOKS_FULL,
     }),
-  /** The secret before signs as well for a day. */
+  /** For a day, messages are also signed with the previous secret. */
   renewSecret: changes('webhook', 'update').input(one).output(secret),
-  /** While it is off, nothing is sent and nothing waits for it. */
+  /** While it is off, nothing is sent or queued. */
   turn: changes('webhook', 'update')
     .input(z.extend(one, { on: z.boolean() }))
     .output(z.void()),

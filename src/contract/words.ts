@@ -54,9 +54,9 @@ export const fullList = (what: string, max = MAX_IN_SCHOOL) => ({
 
 export const WEBHOOKS_FULL = fullList('webhooks', MAX_WEBHOOKS);
 
-/** The only sentence for people whose role does not allow what they ask for. */
+/** The message for every call that the person's role doesn't allow. */
 export const NO_PERMISSION = 'You don’t have permission to do that.';
-/** The only sentence for a record that is not there for this person: nobody can tell whether it exists for others. */
+/** The message for every record that this person can't see, whether or not it exists. */
 export const NOT_THERE = 'This no longer exists, or you don’t have permission to see it.';
 
 /** The kinds of records whose changes the history keeps. */

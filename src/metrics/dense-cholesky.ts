@@ -107,7 +107,7 @@ export function factorDense(matrix: Float64Array, size: number, least = 0): bool
 
 /**
  * The inverse of L L' for the factor in the lower triangle's first `used` rows; all of its `used * used` entries.
- * @param upper room for so many numbers, which are overwritten
+ * @param upper a buffer for as many numbers, which are overwritten
  * @param lower the same, where the inverse is returned
  */
 export function inverseFromFactor(

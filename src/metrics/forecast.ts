@@ -8,13 +8,13 @@ const MAX_MORE_ROUNDS = 12;
 
 /**
  * The variance that one more round's scores of a student have around the lasting effect: the student in that round, and
- * the rest shared by so many scores. Ballots and opponents count as known, because 28 scores tell how harsh a ballot is.
+ * the rest shared by that many scores. Ballots and opponents count as known, because 28 scores tell how harsh a ballot is.
  */
 export const noisePerRound = (variances: SeasonModel['variances'], scoresPerRound: number): number =>
   variances.studentInRound + variances.rest / scoresPerRound;
 
 /**
- * How much of a student's scores is the student after so many rounds, from 0 to 1.
+ * How much of a student's scores is the student after a number of rounds, from 0 to 1.
  * @param scoresPerRound the scores of the role in one round: judges times cells
  */
 export const expectedReliability = (
@@ -23,7 +23,7 @@ export const expectedReliability = (
   variances = PRIORS as SeasonModel['variances'],
 ): number => variances.student / (variances.student + noisePerRound(variances, scoresPerRound) / rounds);
 
-/** What is left of an uncertainty (a variance) after so many more rounds with this noise. */
+/** What is left of an uncertainty (a variance) after this many more rounds with this noise. */
 export const errorAfter = (errorVariance: number, noise: number, moreRounds: number): number =>
   1 / (1 / errorVariance + moreRounds / noise);
 
@@ -53,7 +53,7 @@ export type Forecast =
   | { kind: 'not comparable' }
   /** At least one student is better than another with a probability of .75 or more. */
   | { kind: 'separated' }
-  /** After so many rounds, the most distinct pair has at least an even chance to be; null: not within MAX_MORE_ROUNDS. */
+  /** After this many rounds, the most distinct pair has at least an even chance to be; null: not within MAX_MORE_ROUNDS. */
   | { kind: 'not separated'; moreRounds: number | null };
 
 /**

@@ -122,7 +122,7 @@ function stepOf(
     const held = (variance <= low && gradient[index]! > 0) || (variance >= high && gradient[index]! < 0);
     return held ? [] : [index];
   });
-  // Where all responses are 0, the curvature says nothing, and only a bound ends the way.
+  // If all responses are 0, the curvature says nothing, and only a bound ends the search.
   const curved = free.filter((index) => information[index]![index]! > 0);
   const solved = solveSmall(
     curved.map((a) => curved.map((b) => information[a]![b]! * (a === b ? 1 + RIDGE : 1))),
@@ -149,7 +149,7 @@ function search(
     const from = variances;
     const moved = (length: number): number[] =>
       from.map((variance, index) => clamp(variance + length * step[index]!, bounds[index]!));
-    // So close, a whole step is right, and the likelihood too coarse to tell.
+    // This close to the optimum, a whole step is right, and the likelihood is too coarse to tell.
     if (promise < TOLERANCE) return { variances: moved(1), steps };
     let length = 1;
     const after = (tried: number): number => deviance(equations, moved(tried));
@@ -163,13 +163,13 @@ function search(
         break;
       }
       if (halvings === MAX_HALVINGS) {
-        // No shorter step helps: the rounding of the likelihood is reached.
+        // No shorter step helps: only rounding is left in the likelihood.
         return { variances, steps };
       }
       length /= 2;
     }
   }
-  throw new Error(`The variances did not settle within ${MAX_STEPS} steps.`);
+  throw new Error(`The variances did not converge within ${MAX_STEPS} steps.`);
 }
 
 /** A variance below this share of the response's is indistinguishable from 0. */

@@ -1,10 +1,10 @@
 // The standard normal distribution, as far as the figures need it.
 
-/** Half of 90% lies between 0 and so many standard deviations. */
+/** Half of 90% lies between 0 and this many standard deviations. */
 export const Z_90 = 1.6448536269514722;
 /** The same for 95%. */
 export const Z_95 = 1.959963984540054;
-/** Three quarters of the distribution lie below so many standard deviations. */
+/** Three quarters of the distribution lie below this many standard deviations. */
 export const Z_75_BELOW = 0.6744897501960817;
 
 /**

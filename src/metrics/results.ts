@@ -2,7 +2,7 @@
 import type { Side } from '#ballot/form.ts';
 import { balanceOf } from './plain-figures.ts';
 
-/** What a result needs to know about a round, as one team played it. */
+/** The facts of a round that decide its result, as one team played it. */
 export type RoundFacts = {
   id: string;
   /** Ours. */

@@ -1,4 +1,4 @@
-// What one season's scores say about each student, and how surely.
+// What one season's scores say about each student, and how certain that is.
 //
 //   score = mean of its role, side and party + ballot + opponents in this round (their cells only)
 //           + student in this role + student in this round + rest
@@ -9,7 +9,7 @@
 // Source of the variances below: 72 ballots of one college program. They are used as they are for few rounds; from
 // MIN_ROUNDS on the variances are estimated by REML, within a quarter and four times of them. Never 0: that would say that
 // everybody is equal, and leave no interval. Where the scores clearly contradict the one between students, a moot's takes its
-// place. The estimates are those of these variances; the intervals also allow for the variance between students being
+// place. The estimates use these variances; the intervals also allow for the variance between students being
 // another, because a season says little about it.
 // Limits: normal scores (a ballot ends at 10), no trend over the season, no relation between the roles of one student, and
 // the other variances count as known.
@@ -32,7 +32,7 @@ export type Component = keyof typeof PRIORS;
 const FACTORS = ['ballot', 'opponent', 'student', 'studentInRound'] as const satisfies readonly Component[];
 export const COMPONENTS: readonly Component[] = [...FACTORS, 'rest'];
 
-/** With fewer rounds the variances are not estimated. */
+/** With fewer rounds, the variances are not estimated. */
 export const MIN_ROUNDS = 20;
 const MAX_FACTOR = 4;
 

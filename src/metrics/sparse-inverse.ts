@@ -3,7 +3,7 @@
 import { inverseFromFactor } from './dense-cholesky.ts';
 import type { SparseMatrix } from './sparse-matrix.ts';
 
-/** Room for an inverse: it is needed again and again, and is the largest of all. */
+/** Buffers for an inverse, which are reused because they are the largest of all. */
 export type InverseRoom = Record<'upper' | 'lower' | 'inverse', Float64Array<ArrayBuffer>>;
 
 export function inverseRoom({ tailSize, rows }: SparseMatrix): InverseRoom {

@@ -1,4 +1,4 @@
-// The tidy file that a season's scores travel in: UTF-8 CSV, one score a line, the columns below in any order.
+// The tidy file of a season's scores: UTF-8 CSV, one score per line, the columns below in any order.
 import { csvLine, csvLines, unescapeFormula } from '#ballot/csv.ts';
 import { fieldOf, KINDS, PARTS, SIDES, type ScoreRow } from './scores.ts';
 

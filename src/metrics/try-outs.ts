@@ -1,5 +1,5 @@
 // What the totals of several raters say about candidates: total = the rater's own mean + candidate + chance. Each rater has a mean, so a
-// strict one harms nobody; candidates are a random effect, so few totals are drawn to the average.
+// strict one harms nobody; candidates are a random effect, so a candidate with few totals is pulled toward the average.
 import { MixedModel } from './mixed-model.ts';
 import { Z_90 } from './normal.ts';
 
@@ -11,17 +11,17 @@ export type CandidateEstimate = {
   raters: number;
   /** Points above the average candidate of the try-out. */
   estimate: number;
-  /** With a probability of 90%, the candidate is really so far above the average candidate. */
+  /** The 90% interval of the candidate's true distance from the average candidate. */
   low: number;
   high: number;
 };
 
-/** Of fewer candidates that two raters have scored, nothing tells a candidate from chance. */
+/** With fewer candidates whom two raters have scored, nothing separates a candidate from chance. */
 const MIN_SHARED = 4;
 /** How much of the variance within a rater's totals is the candidates': each share counts as much as the totals make it probable. */
 const SHARES = Array.from({ length: 12 }, (_, index) => (index + 0.5) / 12);
 const NEGLIGIBLE = 0.005;
-/** Of so many totals less, the variance of chance is computed, because it isn't known either: as the variance of Student's distribution. */
+/** The variance of chance is unknown, too, so it is computed from this many totals less, as the variance of Student's distribution is. */
 const UNSURE = 2;
 const ROUNDING = 1e-9;
 
@@ -32,7 +32,7 @@ const indexesOf = (keys: readonly string[]): Map<string, number> =>
 export function candidateEstimates(totals: readonly Total[]): CandidateEstimate[] | null {
   const ofCandidate = Map.groupBy(totals, ({ candidate }) => candidate);
   if ([...ofCandidate.values()].filter(({ length }) => length > 1).length < MIN_SHARED) return null;
-  // Each rater's mean takes one.
+  // Each rater's mean takes one degree of freedom.
   const free = totals.length - new Set(totals.map(({ rater }) => rater)).size;
   if (free <= UNSURE) return null;
   const model = modelOf(totals);

@@ -4,7 +4,7 @@ import { mean } from './plain-figures.ts';
 import { otherSide } from './scores.ts';
 import { scoreIn, type Trial } from './trials.ts';
 
-/** With fewer calls a margin says nothing, and is not shown. */
+/** With fewer calls, a margin says nothing, and is not shown. */
 export const MIN_CALLS = 4;
 
 /** A witness that a side called in a trial, as its first, second, or a later one. */

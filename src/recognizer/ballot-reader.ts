@@ -15,7 +15,7 @@ export type ReadDocument = {
   refusal?: string;
 };
 
-/** A reader on another machine says a document's code and refusal among its fields, by these labels. */
+/** A reader on another machine sends a document's code and refusal among its fields, with these labels. */
 export const WIRE_LABELS = { code: 'Sheet code', refusal: 'Refusal' };
 
 /**
@@ -25,7 +25,7 @@ export const WIRE_LABELS = { code: 'Sheet code', refusal: 'Refusal' };
 export type ReadBallot = { image: { width: number; height: number }; documents: ReadDocument[] };
 
 export type BallotReader = {
-  /** Loads what the first photo would wait for. A cloud service needs no such thing. */
+  /** Preloads the reader for the first photo. A cloud service doesn't need it. */
   prepare?: () => void;
   /**
    * @param bytes a PNG or JPEG file

@@ -1,4 +1,4 @@
-// The community's workbook, sheet "Ballot Data": a block of rows per ballot, a row per student, with places that are fixed.
+// The community's workbook, sheet "Ballot Data": a block of rows per ballot and a row per student, in fixed places.
 import type { Side } from '#ballot/form.ts';
 import type { RankKind } from '#ballot/sheet/ranks.ts';
 import { otherSide } from '#metrics/scores.ts';
@@ -79,7 +79,7 @@ const examines = hasAny(DIRECT, CROSS, THEIR_DIRECT, THEIR_CROSS);
 
 type Places = { opener: StudentRow; closer: StudentRow; examiners: StudentRow[]; witnesses: StudentRow[] };
 
-/** Three attorneys, or four of whom one only speaks, then three witnesses. Anything else is for a person to sort out. */
+/** Three attorneys, or four of whom one only speaks, then three witnesses. Anything else is refused for a person to sort out. */
 function placesIn(rows: StudentRow[]): Places {
   // With more names than that, those without scores did not play.
   const played = rows.length > PLAYERS ? rows.filter((row) => speaks(row) || examines(row)) : rows;
@@ -131,7 +131,7 @@ function ballotIn({ line, number, side, round, rows }: Block): FileBallot {
     scores[`${side}Cross${n}`] = scoreAt(attorney, CROSS, 'The cross');
     scores[`${side}WDirect${n}`] = scoreAt(witness, DIRECT, 'The direct');
     scores[`${side}WCross${n}`] = scoreAt(witness, CROSS, 'The cross');
-    // Beside a cross stands the opponent who was crossed, or who crossed.
+    // Beside a cross is the opponent who was crossed, or who crossed.
     scores[`${theirs}WCross${n}`] = scoreAt(attorney, THEIR_CROSS, 'The opponents’ cross');
     scores[`${theirs}Cross${n}`] = scoreAt(witness, THEIR_CROSS, 'The opponents’ cross');
     // The sheet doesn't order the opponents' directs. No figure depends on their order, so the rows' will do.

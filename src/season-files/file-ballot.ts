@@ -1,4 +1,4 @@
-// What every file of a season's ballots is read into and written from.
+// The common form of a season's ballots: every file format is read into it and written from it.
 import type { Side } from '#ballot/form.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import type { RankKind } from '#ballot/sheet/ranks.ts';
@@ -50,7 +50,7 @@ export const MAX_CELLS = 1_000_000;
 export const MAX_JUDGES = 9;
 export const MAX_TEXT = 200;
 export const MAX_COMMENT = 2000;
-/** More problems than anybody reads one by one. */
+/** Nobody reads more problems one by one. */
 export const MAX_PROBLEMS = 100;
 
 /** The whole file is refused, for this reason. */

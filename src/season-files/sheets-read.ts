@@ -7,7 +7,7 @@ import { newBudget, unzip } from './zip.ts';
 /** Columns to the right of this one are ignored: no table of ours is this wide. */
 const MAX_COLUMNS = 256;
 const MAX_ROWS = 1_048_576;
-/** What a cell of a spreadsheet can hold. */
+/** The maximum length of a spreadsheet cell. */
 const MAX_CELL = 32_767;
 
 const damaged = (cause: unknown): UnreadableFile =>

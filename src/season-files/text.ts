@@ -1,4 +1,4 @@
-// The text of a file, whatever program saved it.
+// Decodes the text of a file that any program may have saved.
 import { MAX_CELLS, UnreadableFile } from './file-ballot.ts';
 import { csvLines, unescapeFormula } from '#ballot/csv.ts';
 
@@ -28,7 +28,7 @@ const [LINE_FEED, RETURN] = [0x0a, 0x0d];
 
 /**
  * UTF-8, UTF-16, or the Windows-1252 of older spreadsheets. Excel's "CSV (Macintosh)" has Mac Roman, and lines that end with a
- * return alone. Null: these bytes are no text.
+ * return alone. Null: these bytes aren't text.
  */
 export function textOf(bytes: Uint8Array): string | null {
   const order = utf16Order(bytes);

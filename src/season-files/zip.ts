@@ -42,7 +42,7 @@ export function unzip(bytes: Uint8Array, budget: Budget, isWanted: (name: string
       if (budget.left < 0) throw tooLarge();
       pieces.push(piece);
       if (!isLast) return;
-      // Two files of one name are how an archive shows one content to a scanner and another to a reader.
+      // With two files of one name, an archive can show one content to a scanner and another to a reader.
       if (files.has(file.name)) throw new Error(`The archive has two files named ${file.name}.`);
       files.set(file.name, joined(pieces));
     };

@@ -23,7 +23,7 @@ export const codeText = ({ sheet, version, page, schoolId, roundId, judge }: She
 
 const CODE = new RegExp(`^${START}/([A-Z0-9-]{1,40})/(\\d{1,6})/(\\d)/([0-9A-F]{32})?/([0-9A-F]{32})?/(\\d{1,2})?$`);
 
-/** What a code says; null if it is none of ours. */
+/** The content of a code; null if it isn't one of ours. */
 export function readCode(text: string): SheetCode | null {
   const [, sheet, version, page, school = '', round = '', judge = ''] = CODE.exec(text) ?? [];
   if (sheet === undefined) return null;

@@ -3,14 +3,14 @@ import type { Side } from '../form.ts';
 import { MAX_LABEL, otherColumns } from './problems.ts';
 import type { Sheet, SheetCell, SheetRow } from './sheet.ts';
 
-/** As much of the text as fits in front of the ending, without half a character. */
+/** As much of the text as fits before the ending, without splitting a character. */
 const cut = (text: string, ending = ''): string =>
   text
     .slice(0, MAX_LABEL - ending.length)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trimEnd() + ending;
 
-/** The text, with a number behind it if it is taken. Upper and lower case look alike in the head of a column. */
+/** The text, with a number appended if it is taken, ignoring case. */
 function freeLabel(text: string, taken: Set<string>): string {
   let label = cut(text);
   for (let number = 2; taken.has(label.toLowerCase()); number += 1) label = cut(text, ` ${number}`);

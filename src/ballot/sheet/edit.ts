@@ -32,7 +32,7 @@ const withRows = (sheet: Sheet, index: number, edit: (rows: readonly SheetRow[])
 const withRow = (sheet: Sheet, { section, row }: Place, edit: (row: SheetRow) => SheetRow): Sheet =>
   withRows(sheet, section, (rows) => replaced(rows, row, edit));
 
-/** A new sheet that begins as another one is. */
+/** A new sheet that starts as a copy of another one. */
 export const startedFrom = (base: Sheet, id: string): Sheet =>
   withColumnLabels({
     ...base,
@@ -53,13 +53,13 @@ export const withSide = (sheet: Sheet, side: Side, names: Partial<SheetSide>): S
 };
 
 type Ranks = Sheet['ranks'][number];
-/** No places: the judge isn't asked for these ranks. */
+/** With 0 places, the judge isn't asked for these ranks. */
 export function withRanks(sheet: Sheet, of: Ranks['of'], places: number, each: Ranks['each']): Sheet {
   const others = sheet.ranks.filter((rank) => rank.of !== of);
   return { ...sheet, ranks: places === 0 ? others : [...others, { of, places, each }] };
 }
 
-/** Each score keeps its key for good. */
+/** A key that no score of the sheet has. Scores never change their keys. */
 function freeKey(sheet: Sheet, side: Side): string {
   const taken = new Set(rowsOf(sheet).flatMap(({ p, d }) => [p?.key.toLowerCase(), d?.key.toLowerCase()]));
   let number = 1;

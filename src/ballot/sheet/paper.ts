@@ -21,10 +21,10 @@ const CORNERS: Record<Paper, Corners> = {
   ],
 };
 
-/** Nothing is within 4 points of it. The smaller one of earlier prints was within this square. */
+/** Nothing else is printed within 4 points of it. The smaller code of earlier prints was inside this square. */
 const CODE: Rect = { x: 452, y: 36, width: 68, height: 68 };
 
-/** What all pages of all sheets on a paper size have in common: which sheet it is, its code says. */
+/** What all pages of all sheets on a paper size share; the code says which sheet a page is from. */
 export type SheetFrame = Pick<PrintedForm, 'page' | 'markers'> & { readonly paper: Paper; readonly code: Rect };
 export const SHEET_FRAMES: readonly SheetFrame[] = (['Letter', 'A4'] as const).map((paper) => ({
   paper,
@@ -37,7 +37,7 @@ const [FIRST_ROW, LAST_ROW] = [122, 682];
 /** Lower rows are hard to write in. */
 const ROW_HEIGHT = { min: 22, max: 27.5 };
 const BOX_WIDTH = 44;
-/** A side whose title would be in smaller letters is named by its short name. */
+/** The smallest font size of a side's title; if it would be smaller, the short name is printed. */
 const MIN_HEAD = 5;
 const RANK_HEIGHT = 18;
 const RANKS = { left: 20, width: 460 };

@@ -13,9 +13,9 @@ const MAX_NOTE = 100;
 /** Where the problem is, as the steps that lead from the sheet to it: `['sections', 2, 'rows', 0]`. */
 export type SheetProblem = { readonly path: readonly (string | number)[]; readonly message: string };
 
-/** What files say about a ballot beside its scores. */
+/** Keys of a ballot in files other than its scores. */
 const OTHER_KEYS = ['caseName', 'date', 'round', 'judgeName', 'pTeam', 'dTeam', 'totals', 'results', 'toCheck'];
-/** Of files of a season's ballots, where `Round` is a column, too. */
+/** Columns of files of a season's ballots, where `Round` is one, too. */
 const SEASON_COLUMNS = [
   'Season',
   'Tournament',
@@ -29,7 +29,7 @@ const SEASON_COLUMNS = [
   'Team',
   'Opponent',
 ].concat(['Our Side', 'Rank', 'Comment', 'Margin', 'Sheet']);
-/** Columns of files that are no scores. */
+/** Columns of files that aren't scores. */
 export const otherColumns = ({ sides }: Sheet): string[] =>
   ['Case', 'Date', 'Round', 'Judge Name', 'Scores To Check', ...SEASON_COLUMNS].concat(
     [sides.p, sides.d].flatMap((side) => (side ? [side.name, `${side.short} Total`, `${side.short} Result`] : [])),
@@ -58,7 +58,7 @@ function inRow({ label, min, max, weight, p, d }: SheetRow, sheet: Sheet): strin
   return found;
 }
 
-/** Texts that are used more than once. Upper and lower case look alike in the head of a column. */
+/** Texts that are used more than once, ignoring case. */
 function repeated(texts: readonly string[]): string[] {
   const groups = Map.groupBy(texts, (text) => text.trim().toLowerCase());
   return [...groups.values()].filter(({ length }) => length > 1).map(([text]) => text!);

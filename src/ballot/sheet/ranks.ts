@@ -17,7 +17,7 @@ export const maxRanks = (sheet: Sheet, kind: RankKind): number =>
 
 const PEOPLE: Record<RankKind, string> = { attorney: 'attorneys', witness: 'witnesses', anyone: 'students as a whole' };
 
-/** What keeps these from being the ranks of a ballot of the sheet, in a sentence, or null. */
+/** Why a ballot of the sheet can't have these ranks, in a sentence, or null if it can. */
 export function whyNotRanks(sheet: Sheet, ranks: Ranks): string | null {
   const kind = RANKED.find((each) => (ranks[each]?.length ?? 0) > maxRanks(sheet, each));
   if (kind === undefined) return null;

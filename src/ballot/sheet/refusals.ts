@@ -1,4 +1,4 @@
-// Why a photo of a sheet is refused, and whether it is looked at again.
+// Why a photo of a sheet is refused, and whether it is read again.
 import type { SheetCode } from './code.ts';
 import type { Sheet } from './sheet.ts';
 
@@ -13,7 +13,7 @@ export const OTHER_SHEET =
 
 type Found = { documents: readonly { code?: SheetCode | undefined; refusal?: string | undefined }[] };
 
-/** Whether the code says another school than the one that a photo is read for. */
+/** Whether the code names another school than the one that the photo is read for. */
 export const isOfAnother = ({ schoolId }: SheetCode, readFor: string | undefined): boolean =>
   schoolId !== null && readFor !== undefined && schoolId !== readFor;
 

@@ -1,4 +1,4 @@
-// Which witness, or which of several alike, a score is about.
+// The `number` of a score: which witness it is about, or which of several scores with the same role it is.
 import type { Side } from '../form.ts';
 import { rowsOf, type CellRole, type Place, type Sheet } from './sheet.ts';
 

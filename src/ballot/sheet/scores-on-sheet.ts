@@ -1,8 +1,8 @@
-// Whether scores are those of a sheet.
+// Checks that scores and margins fit a sheet.
 import { maximumOf } from '../score.ts';
 import { cellsOf, sidesOf, type Sheet } from './sheet.ts';
 
-/** What keeps the scores from being a ballot of the sheet, in a sentence, or null. Null as a score: not read. */
+/** Why the scores aren't a ballot of the sheet, in a sentence, or null if they are. A score of null was not read. */
 export function whyNotOnSheet(sheet: Sheet, scores: Readonly<Record<string, number | null>>): string | null {
   const cells = cellsOf(sheet);
   const unknown = Object.keys(scores).find((key) => !cells.some((cell) => cell.key === key));

@@ -25,7 +25,7 @@ export type SheetCell<Key extends string = string> = {
   /** Heads its column in files, so it is unique on the sheet: `P Cross W #2`. */
   readonly label: string;
   readonly role: CellRole;
-  /** Which of its role: `attorney-cross` 2 crosses the second witness of the other side, `witness-cross` 2 is that witness. */
+  /** Which one of its role: `attorney-cross` 2 crosses the second witness of the other side, `witness-cross` 2 is that witness. */
   readonly number: number;
 };
 
@@ -64,7 +64,7 @@ export type Sheet<Key extends string = string> = {
   /** From 1. A sheet that was used never changes: an edit is the next version. */
   readonly version: number;
   readonly title: string;
-  /** The public rule that it follows, or whose own sheet it is. */
+  /** The public rule that it follows, or the school whose own sheet it is. */
   readonly source: string;
   /** What the judge should know while scoring, printed below the rows. */
   readonly note: string | null;

@@ -6,9 +6,9 @@ import type { OpenPhoto } from '#recognizer/open/open-photo.ts';
 import type { FormInView } from './close-up.ts';
 import { locateForms, type PageOf, type RefusedPage } from './locate-form.ts';
 
-/** Every so many pixels one is looked at, in both directions. */
+/** Only every 16th pixel is examined, in both directions. */
 const STEP = 16;
-/** A larger page was looked for already, and a smaller one can't be read. */
+/** Share of the photo: a larger page was searched for already, and a smaller one can't be read. */
 const SHARE = { from: 0.02, to: 0.6 };
 /** Space around the light part, as a share of its size: a corner of the page may lie in a shadow. */
 const MARGIN = 0.12;
@@ -34,7 +34,7 @@ export async function formOnBrightPage(
   return form ?? null;
 }
 
-/** What is around the largest light patch, in pixels of the image. */
+/** The bounding box of the largest light patch, in pixels of the image. */
 export function brightPart(image: GreyImage): Part | null {
   const [width, height] = [Math.floor(image.width / STEP), Math.floor(image.height / STEP)];
   const few = Uint8Array.from(
@@ -56,7 +56,7 @@ export function brightPart(image: GreyImage): Part | null {
   };
 }
 
-/** The grey that parts light from dark best (Otsu 1979). */
+/** The grey level that separates light from dark best (Otsu 1979). */
 function between(greys: Uint8Array): number {
   const counts = new Uint32Array(256);
   for (const grey of greys) counts[grey]! += 1;

@@ -34,7 +34,7 @@ export async function closeUp(
 
   const grey = await part({ left, top, width, height });
   const { layout, code } = form;
-  // What its code says is known.
+  // Its code was read already.
   const forms = (await locateForms(grey, async () => ({ layout, code }))).filter(
     (other): other is LocatedForm => other !== null && 'layout' in other,
   );

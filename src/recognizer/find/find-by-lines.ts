@@ -146,7 +146,7 @@ const HOPELESS = 8;
 const PROMISING = 150;
 /** Distance from a stroke to the paper beside it, in points. */
 const BESIDE = 5;
-/** Darker ink counts as this much: it is no more likely to be print. */
+/** Darker ink counts as this much, because it isn't more likely to be print. */
 const PRINT = 90;
 
 /** The stroke points in a fixed mixed order, so that the first few are spread over the whole form. */
@@ -211,7 +211,7 @@ function placesOf(layout: ReadableForm, near: GreyImage, quads: readonly Quad[])
 type Promising = { plane: Float64Array; score: number };
 
 /**
- * Keeps a copy of a match if it is one of the best, behind all that score as much. The one that drops out gives it its place: a
+ * Keeps a copy of a match if it is one of the best, after all with an equal score. The one that drops out gives it its place: a
  * new object for every match would be 5 MB of garbage per photo.
  * @param matches best first
  */

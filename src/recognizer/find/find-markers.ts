@@ -5,7 +5,7 @@ import type { PrintedForm } from '#ballot/layout.ts';
 import { outlinesIn } from '#recognizer/image/pixels.ts';
 import { homographyBetween, type Homography, project } from './homography.ts';
 
-/** What has markers in its corners. */
+/** A page with markers in its corners. */
 type Marked = Pick<PrintedForm, 'markers'>;
 
 const DICTIONARY = 'COURTSIDE';
@@ -74,7 +74,7 @@ const ON_FRAME = [
   [1, 11],
   [1, 6],
 ].map(([across, down]) => ({ across: across! / 12, down: down! / 12 }));
-/** How many of them have ink at least. On markers all have, even in bad photos; on the boxes of scores hardly any. */
+/** At least this many of them have ink. On markers all do, even in bad photos; on the boxes of scores hardly any. */
 const MIN_ON_FRAME = 6;
 
 function hasFrame({ width, data }: GreyImage, [a, b, c, d]: readonly Point[]): boolean {

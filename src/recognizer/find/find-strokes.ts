@@ -8,7 +8,7 @@ import type { StrokePoint } from './printed-lines.ts';
 const MIN_INK = 12;
 
 /**
- * Room for the stroke points that are looked for in an image, one number after the other: where the pose puts each (x, y), the unit
+ * Buffers for the stroke points that are searched for in an image, one array per number: where the pose puts each (x, y), the unit
  * vector across it (ux, uy), how many pixels a point of the form is there, how far `off` along the vector it was found, and how much
  * it counts. Each search overwrites the last one: an object for each stroke would be a third of the garbage of reading a photo.
  */
@@ -20,7 +20,7 @@ const roomFor = (most: number) => {
 };
 export let room = roomFor(1024);
 
-/** The first `count` strokes in the room, until the next search. */
+/** The first `count` strokes in the buffers, valid until the next search. */
 export type Found = { strokes: readonly StrokePoint[]; count: number };
 
 /** Where the pose puts the strokes. */
@@ -50,7 +50,7 @@ export function findStrokes(ink: GreyImage, pose: FormPose, strokes: readonly St
   let count = 0;
   for (let at = 0; at < strokes.length; at += 1) {
     if (!(room.perPoint[at]! > 0.2 && room.perPoint[at]! < 20)) continue;
-    // The found ones are never more than those that were looked for, so they can take their places.
+    // There are never more found strokes than searched ones, so they can overwrite those.
     move(at, count);
     room.stroke[count] = at;
     if (isFound(ink, count, reach)) count += 1;
@@ -58,7 +58,7 @@ export function findStrokes(ink: GreyImage, pose: FormPose, strokes: readonly St
   return { strokes, count };
 }
 
-/** Copies a stroke to another place in the room. */
+/** Copies a stroke to another place in the buffers. */
 function move(from: number, to: number): void {
   const { stroke, x, y, ux, uy, perPoint, off, weight } = room;
   stroke[to] = stroke[from]!;
@@ -110,7 +110,7 @@ function isFound(ink: GreyImage, at: number, reach: number): boolean {
   return true;
 }
 
-/** Around the darkest place. */
+/** The contrasts before, at and after the darkest place. */
 const contrasts = new Float64Array(3);
 
 /** How much darker a place on the line is than beside it. */
@@ -129,7 +129,7 @@ function putContrast(ink: GreyImage, at: number, step: number, to: number): void
   contrasts[to] = middle < MIN_INK ? 0 : middle - beside;
 }
 
-/** How far off a stroke may be, in pixels, to be trusted where most are in their place. */
+/** How far off a stroke may be, in pixels, to be trusted if most strokes are in their place. */
 export const MIN_LIMIT = 2;
 
 /**

@@ -6,7 +6,7 @@ import { type Bend, BEND_TERMS, CENTER, type FormPose, place, REACH } from './fo
 import { type Homography, solveLinear } from './homography.ts';
 import type { StrokePoint } from './printed-lines.ts';
 
-/** Puts what each coefficient of a bend moves a point of the form by, along the unit vector (ux, uy), into `row`. */
+/** Writes to `row` how far each coefficient of a bend moves a point of the form along the unit vector (ux, uy). */
 function putBend(row: Float64Array, x: number, y: number, ux: number, uy: number): void {
   const u = (x - CENTER.x) / REACH;
   const v = (y - CENTER.y) / REACH;

@@ -10,7 +10,7 @@ export const BEND_TERMS = 10;
 export const CENTER = { x: 306, y: 400 };
 export const REACH = 300;
 
-/** Points, one number after the other. */
+/** Points as two arrays of coordinates. */
 export type Points = { x: Float64Array; y: Float64Array };
 export const roomForPoints = (most: number): Points => ({ x: new Float64Array(most), y: new Float64Array(most) });
 
@@ -25,7 +25,7 @@ export function place(pose: FormPose, x: number, y: number): Point {
 }
 
 /**
- * The same for many points. All is written out, because it runs a million times per photo: calls would leave their numbers to
+ * The same for many points. Written without calls, because it runs a million times per photo: calls would leave their numbers to
  * the garbage collector.
  * @param to takes the result
  */

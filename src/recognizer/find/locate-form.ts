@@ -17,7 +17,7 @@ import { longStrokes, printedStrokes } from './printed-lines.ts';
 import { eraseForm, leavesRoom } from './second-form.ts';
 import { agreement } from './template.ts';
 
-/** A page of a sheet: what its code says, and the form if photos of it can be read, or else why not. */
+/** A page of a sheet: the content of its code, and the form if photos of it can be read, or else the reason why not. */
 type SheetPage = { code: SheetCode | null } & ({ layout: ReadableForm } | { refusal: string });
 /** Says which page is in the image, by its corners. @param plane from points of the page to pixels of the grey image */
 export type PageOf = (frame: SheetFrame, plane: Homography) => Promise<SheetPage>;
@@ -42,18 +42,18 @@ type FoundForm = Omit<LocatedForm, 'ink'>;
 export type RefusedPage = { code: SheetCode | null; refusal: string };
 const isRefused = (found: FoundForm | RefusedPage): found is RefusedPage => 'refusal' in found;
 
-/** Everything with markers of its own. */
+/** All forms and frames with markers. */
 const MARKED: readonly (ReadableForm | SheetFrame)[] = [...BALLOT_FORMS, ...SHEET_FRAMES];
 /** Agreement above which a position found by markers is not compared with others. */
 export const SURE = 0.57;
 const CANDIDATES = 5;
-/** Agreement above which no part of a form without markers was ever found in a wrong row. */
+/** Above this agreement, no part of a form without markers was ever found in a wrong row. */
 export const CERTAIN = 0.66;
 /** Agreement below which a side of the form may have been placed on the edge of the page, about 25 points away. */
 const DOUBTFUL = 0.62;
-/** Share of the long lines on ink above which no side is off: it was .99 in ordinary photos, at most .94 with a side off. */
+/** Share of the long lines that are on ink. Above it, no side is off: it was .99 in ordinary photos, at most .94 with a side off. */
 const IN_PLACE = 0.97;
-/** How far off long lines are looked for, in points: a side without markers may be on words or the page's edge, 26 away. */
+/** Search distances for long lines, in points: a side without markers may be on words or the page's edge, 26 away. */
 const FAR_REACHES = [30, 24, 18, 12, 8, 5];
 /** The same on forms with markers, whose rows are 27.5 apart: half of that. */
 const ROW_REACHES = [14, 11, 8, 6];
@@ -72,8 +72,8 @@ const CELL_MARGIN = 8;
 
 /**
  * Finds the most likely form in a grey image with a long side of about 2000 pixels, and a second one if there is one.
- * Whether they really are forms is for `isTheForm` to decide. Of two, the left one comes first, or the upper one.
- * @returns null in place of a second form that is there but could not be found
+ * `isTheForm` decides whether they really are forms. Of two, the left one comes first, or the upper one.
+ * @returns null in place of a second form that exists but could not be located
  */
 export async function locateForms(grey: GreyImage, pageOf: PageOf): Promise<(LocatedForm | RefusedPage | null)[]> {
   const halfGrey = halved(grey);

@@ -1,4 +1,4 @@
-// Which page of which sheet is in a photo: its code says so.
+// Identifies the page and sheet in a photo by its code.
 import { BUILT_IN } from '#ballot/sheet/built-in.ts';
 import { readablePage } from '#ballot/sheet/readable-page.ts';
 import { NO_CODE, UNKNOWN_SHEET } from '#ballot/sheet/refusals.ts';

@@ -36,7 +36,7 @@ export function cellStrokes({ rect, kind }: Cell, spacing: number): StrokePoint[
   return along(rect.x, y, rect.x + rect.width, y, spacing);
 }
 
-/** Computes something of a form once. */
+/** Caches a result per form. */
 function once<Result extends object>(of: (layout: ReadableForm) => Result): (layout: ReadableForm) => Result {
   const known = new WeakMap<ReadableForm, Result>();
   return (layout) => {

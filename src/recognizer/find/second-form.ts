@@ -6,7 +6,7 @@ import { project } from './homography.ts';
 
 /** A form that covers more of the photo than this leaves no room for another of its size. */
 const MAX_SHARE = 0.6;
-/** The page is erased with so much around it, in points: its own edges are long lines too. */
+/** The page is erased with this much around it, in points, because its own edges are long lines, too. */
 const MARGIN = 12;
 
 function pageCorners({ page }: ReadableForm, { plane }: FormPose, margin: number): Point[] {

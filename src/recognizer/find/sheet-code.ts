@@ -1,4 +1,4 @@
-// Reads the QR code of a sheet's page. The corner markers say where it is, so only its place is looked at.
+// Reads the QR code of a sheet's page. The corner markers say where it is, so only that place is searched.
 import { decodeQR } from 'qr/decode.js';
 import type { SheetFrame } from '#ballot/sheet/paper.ts';
 import { readCode, type SheetCode } from '#ballot/sheet/code.ts';
@@ -13,9 +13,9 @@ const MARGIN = 8;
 /** Pixels of the square that the code is straightened to. */
 const SIDE = 512;
 const PAPER = 200;
-/** The library stops after that many milliseconds, so that an unreadable code costs no more. */
+/** Milliseconds after which the library gives up on an unreadable code. */
 const TIME_LIMIT = 250;
-/** For unsharp photos: radii in pixels of the straightened square, and how much to sharpen. */
+/** For blurred photos: radii in pixels of the straightened square, and how much to sharpen. */
 const SMOOTH = 2;
 const AROUND = 7;
 const SHARPEN = 6;
@@ -61,7 +61,7 @@ function codeIn(grey: GreyImage, corners: readonly Point[]): SheetCode | null {
 }
 
 function decoded(square: ArrayLike<number>): SheetCode | null {
-  // The format of grey pixels that are followed by colors, which the library doesn't look at.
+  // The library takes grey pixels followed by color, and ignores the color.
   const data = new Uint8Array((SIDE * SIDE * 3) / 2);
   data.set(square);
   try {

@@ -129,6 +129,6 @@ export function agreement(ink: GreyImage, pose: FormPose, layout: ReadableForm):
   }
   const covariance = sumAB - (sumA * sumB) / n;
   const spread = (sumAA - (sumA * sumA) / n) * (sumBB - (sumB * sumB) / n);
-  // A form with half of its page outside the image is not accepted.
+  // A form is not accepted if half of its page is outside the image.
   return n > whole.length / 8 && spread > 0 ? covariance / Math.sqrt(spread) : 0;
 }

@@ -1,4 +1,4 @@
-// Ink maps: how much darker each pixel is than the paper around it. Light and shadow drop out; lines and writing stay.
+// Ink maps: how much darker each pixel is than the paper around it. Light and shadow cancel out; lines and writing remain.
 import type { GreyImage } from './grey-image.ts';
 import { halved, inkOn, meansAround, type Part } from './pixels.ts';
 

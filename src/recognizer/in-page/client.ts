@@ -35,7 +35,7 @@ function openWorker(): Worker {
   return opened;
 }
 
-/** Loads what the first photo would wait for. If it can't be loaded, that photo says so. */
+/** Preloads the reader for the first photo. If that fails, the first photo reports it. */
 export function prepareReader(): void {
   worker ??= openWorker();
 }

@@ -6,7 +6,7 @@ import { UnreadableImage } from '#recognizer/ballot-reader.ts';
 import { refuseSize } from '#recognizer/open/open-photo.ts';
 
 const DAMAGED_HEIC = 'The HEIC photo is damaged or cut off.';
-/** The reader looks at 2000 pixels, and at parts of up to twice as many. A larger JPEG could be too large to send. */
+/** In pixels. The reader uses 2000, and parts of up to twice as many. A larger JPEG could be too large to send. */
 const MAX_LONG_SIDE = 4000;
 const QUALITY = 0.92;
 
@@ -50,7 +50,7 @@ async function decode(file: Blob): Promise<ImageBitmap> {
   }
 }
 
-/** @throws {UnreadableImage} if the file is no HEIC photo, is damaged, or has too many pixels or too few */
+/** @throws {UnreadableImage} if the file isn't a HEIC photo, is damaged, or has too many or too few pixels */
 export async function jpegOf(file: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(file).catch(() => decode(file));
   try {
@@ -59,7 +59,7 @@ export async function jpegOf(file: Blob): Promise<Blob> {
     const scale = Math.min(1, MAX_LONG_SIDE / Math.max(width, height));
     const canvas = new OffscreenCanvas(Math.round(width * scale), Math.round(height * scale));
     const context = canvas.getContext('2d');
-    if (!context) throw new Error('The browser draws no pictures.');
+    if (!context) throw new Error('This browser can’t draw pictures.');
     context.imageSmoothingQuality = 'high';
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     return await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });

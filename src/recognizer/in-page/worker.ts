@@ -9,7 +9,7 @@ export type Job = { file: Blob; answer: MessagePort } & (
 /** `refusal` is the message of an `UnreadableImage`; `failure` tells what stopped the worker. */
 export type Answer = ReadBallot | { jpeg: Blob } | { refusal: string } | { failure: string };
 
-// Loaded later than this file: a message would be lost that comes while a worker's own file still waits for others.
+// Imported dynamically: a message that arrives while a worker's own file still waits for its imports would be lost.
 const loading = import('./read-in-page.ts');
 loading.then((loaded) => loaded.loadScoreReader()).catch(() => undefined);
 

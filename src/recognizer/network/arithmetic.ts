@@ -72,12 +72,12 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
   const reserveBytes = (count: number): number => {
     const at = top;
     top += Math.ceil(count / 16) * 16;
-    if (top > SIZE) throw new Error('The network needs more memory than there is.');
+    if (top > SIZE) throw new Error('The network needs more memory than is available.');
     return at;
   };
   const reserve = (count: number): number => reserveBytes(count * FLOAT);
 
-  /** Space for values; it still holds what was there before. A line of single values is not padded. */
+  /** Space for values, which still contains earlier ones. A line of single values is not padded. */
   const room = (height: number, width: number, channels: number): Maps => {
     const stride = channels < BLOCK ? channels : strideOf(channels);
     return { at: reserve(height * width * stride), height, width, channels, stride };
@@ -144,7 +144,7 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
     /** A depthwise convolution; the number of channels is a multiple of the block size. */
     filter(weights: Weights, activation: Activation = PLAIN, steps: Steps = {}): Filter {
       const { outputs, values } = weights;
-      if (outputs % BLOCK !== 0) throw new Error('A filter of this shape is not known.');
+      if (outputs % BLOCK !== 0) throw new Error('Filters of this shape are not supported.');
       return { type: 'filter', ...layerOf(weights, keep(inBlocks(values, outputs)), activation, steps) };
     },
 
@@ -191,7 +191,7 @@ function arithmeticOf(memory: WebAssembly.Memory, kernels: Kernels) {
       }
       const places = input.height * input.width;
       const seen = layer.inputs * layer.height * layer.width;
-      /** In pairs. */
+      /** Padded to pairs. */
       const length = seen + (seen % 2);
       const isMatrix = seen === layer.inputs;
       const apart = isMatrix ? length : layer.inputs;

@@ -33,7 +33,7 @@ export function scoreNetwork(arithmetic: Arithmetic, file: Uint8Array): ScoreNet
     else if (type === 'Div') temperature = constants[0]!.values[0]!;
   });
   const [hidden, last] = dense;
-  if (!hidden || !last) throw new Error('This is no score reader.');
+  if (!hidden || !last) throw new Error('This is not a score reader.');
   // ONNX orders a dense layer's inputs by channel, but here they are ordered by position.
   const weights = weightsOf(hidden);
   const { channels } = steps.at(-1)!.layer;
@@ -66,7 +66,7 @@ export function scoreNetwork(arithmetic: Arithmetic, file: Uint8Array): ScoreNet
   };
 }
 
-/** Puts every four pixels, two rows of two, side by side. */
+/** Writes every four pixels, two rows of two, side by side. */
 function putByFours(crop: Float32Array, width: number, out: Float32Array): void {
   for (let top = 0, to = 0; top < crop.length; top += 2 * width) {
     for (let at = top; at < top + width; at += 2, to += FOUR) {

@@ -171,7 +171,7 @@ function poolInto({ values, rows }: Arithmetic, from: Maps, to: Maps): void {
   rows(to).forEach((means, column) => meanOfPlaces(all, from, column, means));
 }
 
-/** Not part of the closure: a loop leaves all its numbers to the garbage collector until it is compiled, and functions are compiled sooner. */
+/** Not in the closure, because functions are compiled sooner: until then, a loop leaves all its numbers to the garbage collector. */
 function meanOfPlaces(all: Float32Array, from: Maps, column: number, means: Float32Array): void {
   means.fill(0);
   for (let place = 0; place < POOL.height * POOL.width; place += 1) {

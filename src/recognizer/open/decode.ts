@@ -44,7 +44,7 @@ export async function openPhoto(bytes: Uint8Array): Promise<OpenPhoto> {
     if (hasMore) releaseBuffers(full.data);
     return { grey, upright, hasMore, part };
   } catch (error) {
-    // A busy machine does not make a photo damaged.
+    // A timeout on a busy machine doesn't mean that the photo is damaged.
     if (error instanceof Error && error.message.includes('timeout')) {
       throw new UnreadableImage('Opening the image took too long. Please try again.');
     }

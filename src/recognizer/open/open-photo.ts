@@ -1,4 +1,4 @@
-// A photo that is open, whatever decoded it: the server with sharp (`decode.ts`), a page with the browser (`in-page/`).
+// An opened photo, decoded by the server with sharp (`decode.ts`) or by the browser (`in-page/`).
 import { UnreadableImage } from '#recognizer/ballot-reader.ts';
 import type { GreyImage } from '#recognizer/image/grey-image.ts';
 

@@ -6,7 +6,7 @@ import type { CellOfForm, ReadCell } from './read-form.ts';
 /** Below these, the form is not there at all: of 500 other pictures, none had an agreement above .37. */
 const MIN_AGREEMENT = 0.4;
 const MIN_LINES = 0.6;
-/** Markers are no accident: with them, pale print is enough. */
+/** Markers rule out chance, so pale print is enough with them. */
 const MIN_AGREEMENT_IF_HELD = 0.3;
 /**
  * The mean confidence of the cells: below `from` they count as illegible, above `to` as fully legible. Halfway, at .5, half of
@@ -43,7 +43,7 @@ function legibilityOf(cells: readonly ReadCell[]): number {
 }
 
 /**
- * How much two kinds of doubt count: that it is another score, and that it is no whole score. Of the cells for calibration that
+ * How much two kinds of doubt count: that it is another score, and that it isn't a whole score. Of the cells for calibration that
  * are at least .9 sure, 1.8 times as many are another score as the networks say. Where they doubt that it is a whole score,
  * mostly because one score may lie over another, they misread a quarter as many as they say, or fewer.
  */
@@ -55,7 +55,7 @@ export function weighed({ confidence, noScore }: Pick<ReadCell, 'confidence' | '
   return Math.max(0, 1 - WEIGHT.otherScore * otherScore - WEIGHT.noScore * noScore);
 }
 
-/** In a photo that is not fully legible, a score that seems sure is less so: each gets less confidence, in the same order. */
+/** In a photo that is not fully legible, even likely scores are less certain: lowers each confidence, and keeps their order. */
 export function doubted(cells: readonly ReadCell[]): readonly ReadCell[] {
   const power = legibilityOf(cells) >= LEGIBLE.to ? 1 : DOUBTS;
   return cells.map((cell) => ({ ...cell, confidence: weighed(cell) ** power }));

@@ -131,7 +131,7 @@ export function lookAt(cell: Float32Array, nudge: Point): Float32Array {
   return normalizeCrop(out);
 }
 
-/** One pixel in so many is counted: they tell paper and ink as well as all do. */
+/** Every fourth pixel is counted, which separates paper and ink as well as all of them. */
 const COUNTED = 4;
 
 /** The grey value that a given share of the pixels is below, to a quarter of a grey level. Counting is faster than sorting. */

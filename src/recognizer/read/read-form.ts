@@ -11,8 +11,8 @@ import { chanceOfBlank, chanceOfNoScore, decide, lookAtCells, meanLook, readToge
 
 export type CellOfForm = { score: PlacedCell; cell: Cell; shift: CellShift };
 /**
- * A cell that is not wholly in the photo is unread: its value is null and its confidence 0. `noScore`: the chance that what
- * is written is no whole score.
+ * A cell that is not entirely in the photo is unread: its value is null and its confidence 0. `noScore`: the chance that what
+ * is written isn't a whole score.
  */
 export type ReadCell = CellOfForm & { value: number | null; confidence: number; noScore: number; isInPhoto: boolean };
 
@@ -26,7 +26,7 @@ const NUDGES = [
   { x: 2, y: -4 },
 ];
 
-/** How far beside a blank cell a score is looked for, in points of the form. Other things are printed further out. */
+/** How far beside a blank cell a score is searched for, in points of the form. Other things are printed further out. */
 const BESIDE = { box: 10, line: 5 };
 /** Above this chance of a blank, the ink beside a cell is the edge of a frame and not a 1 or 7. */
 const MAX_CHANCE_OF_EMPTY = 0.1;

@@ -1,4 +1,4 @@
-// Reads cut-out cells with the trained networks (training/). Numbers only: where the cells are is settled before.
+// Reads cut-out cells with the trained networks (training/). Only numbers: where the cells are was decided before.
 import { fileAt } from '#recognizer/file-beside';
 import type { Range } from '#ballot/sheet/sheet.ts';
 import { CROP } from './cut-cells.ts';
@@ -6,10 +6,10 @@ import { openArithmetic } from '#recognizer/network/arithmetic.ts';
 import { type HandNetwork, handNetwork } from '#recognizer/network/hand-network.ts';
 import { type ScoreNetwork, scoreNetwork, type SeenCell } from '#recognizer/network/score-network.ts';
 
-/** Of the networks' classes: behind the scores 0 to 10 a blank cell, then writing that is no whole score. */
+/** The networks' classes are the scores 0 to 10, a blank cell (11), and writing that isn't a whole score (12). */
 const BLANK = 11;
 const NO_SCORE = 12;
-/** Written out, so that a bundler finds the files. */
+/** Literal addresses, so that a bundler finds the files. */
 const SCORE_READER = new URL('../model/score-reader.onnx', import.meta.url);
 const HAND_READER = new URL('../model/hand-reader.onnx', import.meta.url);
 
@@ -46,11 +46,11 @@ export function meanLook(looks: readonly [SeenCell, ...SeenCell[]]): SeenCell {
   return { features: mean(({ features }) => features), chances: mean(({ chances }) => chances) };
 }
 
-/** What each reader says by itself. */
+/** Each reader's own chances. */
 export type BothReadings = { alone: Chances; together: Chances };
 let listener: ((readings: readonly BothReadings[]) => void) | undefined;
 
-/** For the benchmark: `listen` hears what both readers say about each cell of every ballot. */
+/** For the benchmark: calls `listen` with both readers' chances for each cell of every ballot. */
 export function onBothReadings(listen: typeof listener): void {
   listener = listen;
 }
@@ -64,14 +64,14 @@ const TOGETHER = 0.6;
  */
 const MAX_SUPPORT = 20;
 
-/** No chance is taken for smaller than this: a network is never so sure with reason. */
+/** Smaller chances count as this, because no network has reason to be more certain. */
 const LEAST = 1e-9;
 
-/** A cell this sure by itself keeps its score: the other cells can only cast doubt on it. */
+/** A cell that is this certain on its own keeps its score: the other cells can only cast doubt on it. */
 const VERY_SURE = 0.95;
 
 /**
- * Reads all cells of a ballot together: one hand wrote them, so each tells something of the others. Where nobody has written,
+ * Reads all cells of a ballot together: one hand wrote them, so each tells something about the others. Where nobody has written,
  * there is no hand to compare.
  */
 export async function readTogether(cells: readonly SeenCell[]): Promise<Chances[]> {

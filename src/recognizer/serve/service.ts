@@ -19,7 +19,7 @@ const MAX_BODY_BYTES = MAX_IMAGE_BYTES * 1.4;
 const BODY_TIMEOUT_MS = 60_000;
 /** Longer than clients wait between polls; otherwise a poll could meet a connection that is just being closed. */
 const KEEP_ALIVE_MS = 65_000;
-/** How long clients wait before they ask for the result, and between two times. */
+/** How long clients wait before they first ask for the result, and between polls. */
 const POLL_SECONDS = '1';
 
 type Settings = {

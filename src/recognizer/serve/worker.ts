@@ -6,7 +6,7 @@ import { loadTextReader } from '#recognizer/read/read-texts.ts';
 import { serveJobs } from '#workers/serve-jobs.ts';
 import type { Photo, Reading } from './pool.ts';
 
-/** Requests for pages come first. */
+/** Below the server's own thread, so that requests for pages come first. */
 const NICENESS = 5;
 
 serveJobs(NICENESS, async ({ bytes, fileName, sheets }: Photo): Promise<Reading> => {
