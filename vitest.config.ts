@@ -34,7 +34,7 @@ export default defineConfig({
           ...limits,
           isolate: false,
           unstubGlobals: true,
-          include: ['test/calls/**/*.test.ts'],
+          include: ['test/calls/**/*.test.{ts,tsx}'],
           globalSetup: [postgres],
           setupFiles: [consoleError, sameSeed],
         },
@@ -43,7 +43,7 @@ export default defineConfig({
         test: {
           name: 'pages',
           ...limits,
-          include: ['test/pages/**/*.test.tsx'],
+          include: ['test/pages/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           // The files of a worker share the app and its document, like the pages that one browser tab opens: loading React, the app
           // and the server again for each file took as long as the tests.
@@ -59,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'late',
           ...limits,
-          include: ['test/late/*.test.tsx'],
+          include: ['test/late/*.test.{ts,tsx}'],
           environment: 'jsdom',
           env: { NODE_ENV: 'production' },
           isolate: false,
@@ -72,7 +72,7 @@ export default defineConfig({
         test: {
           name: 'ballots',
           ...limits,
-          include: ['test/ballots/**/*.test.ts'],
+          include: ['test/ballots/**/*.test.{ts,tsx}'],
           setupFiles: [consoleError],
         },
       },
@@ -80,7 +80,7 @@ export default defineConfig({
         test: {
           name: 'metrics',
           ...limits,
-          include: ['test/metrics/**/*.test.ts'],
+          include: ['test/metrics/**/*.test.{ts,tsx}'],
           setupFiles: [consoleError, sameSeed],
         },
       },
@@ -88,7 +88,7 @@ export default defineConfig({
         test: {
           name: 'operations',
           ...limits,
-          include: ['test/operations/**/*.test.ts'],
+          include: ['test/operations/**/*.test.{ts,tsx}'],
           globalSetup: [postgres, './test/setup/web-app.ts', './test/setup/demo-world.ts'],
           setupFiles: [consoleError],
           // Half of their time they wait, for ends, limits and returns: so more at once than cores.
@@ -100,7 +100,7 @@ export default defineConfig({
           // Run by `npm run test:browsers`.
           name: 'browsers',
           ...limits,
-          include: ['test/browsers/**/*.test.ts'],
+          include: ['test/browsers/**/*.test.{ts,tsx}'],
           globalSetup: ['./test/setup/web-app.ts', './test/setup/demo-world.ts'],
           setupFiles: [consoleError],
         },
@@ -109,7 +109,7 @@ export default defineConfig({
         test: {
           name: 'from-nothing',
           ...limits,
-          include: ['test/from-nothing/**/*.test.ts'],
+          include: ['test/from-nothing/**/*.test.{ts,tsx}'],
           globalSetup: ['./test/setup/web-app.ts', './test/setup/demo-world.ts'],
           setupFiles: [consoleError],
           // Each file starts the whole product, and how long that takes is among what they measure.
