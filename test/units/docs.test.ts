@@ -4,13 +4,23 @@ import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', 'src/**/*.md'], { cwd: ROOT }).filter(
+const DOCUMENTS = globSync(['*.md', '{docs,src,test}/**/*.md', 'training/*.md', 'bench/*/*.md'], { cwd: ROOT }).filter(
   (path) => path !== 'CHANGELOG.md',
 );
+const CODE = '{src,scripts,test,bench,training}/**/*.{ts,tsx,js,sql,css,py,wasm,json,onnx,R}';
+const sources = globSync([CODE, '*.{md,ts,json,yaml}', 'docs/**/*.md', 'src/**/*.md'], { cwd: ROOT });
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-const withoutCode = (text: string): string => text.replaceAll(/```.*?```/gs, '').replaceAll(/`[^`\n]+`/g, '');
+let all: string | undefined;
+const code = (): string =>
+  (all ??= sources
+    .filter((path) => /\.(?:tsx?|js|yaml)$/.test(path) || path === 'Dockerfile')
+    .map(read)
+    .join('\n'));
+
+const withoutBlocks = (text: string): string => text.replaceAll(/```.*?```/gs, '');
+const withoutCode = (text: string): string => withoutBlocks(text).replaceAll(/`[^`\n]+`/g, '');
 /** The address of a heading, as GitHub makes it. */
 const anchorOf = (heading: string): string =>
   heading
@@ -43,13 +53,24 @@ describe.each(DOCUMENTS)('%s', (path) => {
   });
 });
 
-// Except decisions, which name the files of their day.
+// Except decisions, which name the files and constants of their day.
 describe.each(DOCUMENTS.filter((path) => !path.startsWith('docs/decisions/')))('%s', (path) => {
-  test('files that it names exist', () => {
-    const text = read(path);
-    const named = [...text.matchAll(/`((?:src|test|scripts|bench|docs)\/[^`\s]*)`/g)].map(([, name = '']) => name);
+  const text = read(path);
+
+  test('files that it names exist, in commands too', () => {
+    const named = [...text.matchAll(/(?<![\w/.-])(?:src|test|scripts|bench|docs|training)\/[\w./{},*-]*[\w}/*]/g)].map(([name]) => name);
     expect(
-      named.filter((name) => !/…|\.cache/.test(name) && globSync([name, `${name}.*`], { cwd: ROOT }).length === 0),
+      named.filter((name) => !name.includes('.cache') && globSync([name, `${name}.*`, `${name}*`], { cwd: ROOT }).length === 0),
     ).toEqual([]);
+  });
+
+  test('files that it names without their folder exist', () => {
+    const named = [...text.matchAll(/`([\w./-]+\.(?:tsx?|js|sql|css|py|wasm|json))`/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => !sources.some((source) => `/${source}`.endsWith(`/${name}`)))).toEqual([]);
+  });
+
+  test('constants and settings that it names exist', () => {
+    const named = [...withoutBlocks(text).matchAll(/\b[A-Z]{2,}(?:_[A-Z]+)+\b/g)].map(([name]) => name);
+    expect(named.filter((name) => !code().includes(name))).toEqual([]);
   });
 });
