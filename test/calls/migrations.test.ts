@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { backupToFile, restoreFromFile } from '#server/backup/backup-file.ts';
 import { openPostgresDatabase, type Database } from '#server/database/database.ts';
-import { migrate, migrationNames } from '#server/database/migrate.ts';
+import { migrate, migrateIn, migrationNames } from '#server/database/migrate.ts';
 import { newPostgres, openTestDatabase } from '../database.ts';
 import { startInProcess } from '../in-process.ts';
 import { addPerson, PASSWORD } from '../people.ts';
@@ -76,8 +76,10 @@ test.each([
 );
 
 test('a database migrated by the files from before 0.1.0, which made the same tables, continues with today’s file names', async () => {
-  const database = await openTestDatabase();
+  const database = await openTestDatabase({ made: 'bare' });
   ended.push(database.close);
+  const sameTables = migrationNames().filter((name) => name <= '025-try-outs.sql');
+  await database.owner.transaction().execute((tx) => migrateIn(tx, sameTables));
   await database.owner.insertInto('schools').values({ name: 'Kept', shortName: 'K' }).execute();
   await database.script(`delete from migrations;
     insert into migrations (name) values ('007-rosters.sql'), ('032-end-of-a-prolonged-session.sql')`);
