@@ -29,15 +29,18 @@ test.each<[rule: string, statements: string[]]>([
       `create trigger overflow before insert on teams for each row execute function overflow()`,
     ],
   ],
-])('a violation of %s that only the database knows is answered with a reference, and the log says why', async (_, statements) => {
-  const { id: schoolId } = await addSchool(product.database, 'Rules');
-  const staff = callsAs(product, await addPerson(product.database, { roles: { [schoolId]: 'primary' } }));
-  for (const statement of statements) await sql.raw(statement).execute(product.database.owner);
-  const { code, status, message } = await refused(staff.teams.add({ schoolId, id: randomUUID(), name: 'bug' }));
-  expect([code, status]).toEqual(['INTERNAL_SERVER_ERROR', 500]);
-  expect(message).toMatch(/^Something went wrong on our side\. Reference: [^ ]+$/);
-  const reference = message?.split(': ')[1];
-  expect(product.logged).toContainEqual(
-    expect.objectContaining({ msg: 'A call failed unexpectedly', requestId: reference }),
-  );
-});
+])(
+  'a violation of %s that only the database knows is answered with a reference, and the log says why',
+  async (_, statements) => {
+    const { id: schoolId } = await addSchool(product.database, 'Rules');
+    const staff = callsAs(product, await addPerson(product.database, { roles: { [schoolId]: 'primary' } }));
+    for (const statement of statements) await sql.raw(statement).execute(product.database.owner);
+    const { code, status, message } = await refused(staff.teams.add({ schoolId, id: randomUUID(), name: 'bug' }));
+    expect([code, status]).toEqual(['INTERNAL_SERVER_ERROR', 500]);
+    expect(message).toMatch(/^Something went wrong on our side\. Reference: [^ ]+$/);
+    const reference = message?.split(': ')[1];
+    expect(product.logged).toContainEqual(
+      expect.objectContaining({ msg: 'A call failed unexpectedly', requestId: reference }),
+    );
+  },
+);

@@ -159,7 +159,9 @@ test('an error message is shown verbatim, and the form keeps its scores', async 
   await expect(alert).toContainText('Error processing ballot: The HEIC photo is damaged or cut off.');
 });
 
-test('after a ballot, a photo of any kind can be uploaded, and scores stay with the name of their own photo', async ({ page }) => {
+test('after a ballot, a photo of any kind can be uploaded, and scores stay with the name of their own photo', async ({
+  page,
+}) => {
   await openProcessor(page);
   await read(page, PHOTO_PATH);
   const picture = (width: number, height: number) =>

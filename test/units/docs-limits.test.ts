@@ -16,13 +16,19 @@ const of = (value: number): string => value.toLocaleString('en-US');
 const mb = (bytes: number): string => `${bytes / 1_000_000} MB`;
 
 test.each<[document: string, sentence: string]>([
-  ['docs/settings.md', `people, open invitations, teams, students and tournaments of a school, each | ${of(words.MAX_IN_SCHOOL)} |`],
+  [
+    'docs/settings.md',
+    `people, open invitations, teams, students and tournaments of a school, each | ${of(words.MAX_IN_SCHOOL)} |`,
+  ],
   ['docs/settings.md', `rounds of a school | ${of(words.MAX_ROUNDS)} |`],
   ['docs/settings.md', `ballots of a school | ${of(words.MAX_BALLOTS)} |`],
   ['docs/settings.md', `imports of ballots that a school can undo | ${of(words.MAX_IMPORTS)} |`],
   ['docs/settings.md', `corrections of a ballot | ${words.MAX_CORRECTIONS} |`],
   ['docs/settings.md', `saved line-ups of a school | ${words.MAX_SAVED_LINE_UPS} |`],
-  ['docs/settings.md', `versions of a score sheet | ${words.MAX_SHEET_VERSION}, and ${words.MAX_SHEET_VERSIONS} of all sheets of a school |`],
+  [
+    'docs/settings.md',
+    `versions of a score sheet | ${words.MAX_SHEET_VERSION}, and ${words.MAX_SHEET_VERSIONS} of all sheets of a school |`,
+  ],
   ['docs/settings.md', `try-outs of a school | ${words.MAX_TRY_OUTS}, each with ${words.MAX_CANDIDATES} candidates |`],
   ['docs/settings.md', `webhooks of a school | ${words.MAX_WEBHOOKS} |`],
   ['docs/settings.md', `open requests of a school for colleagues | ${words.MAX_COLLEAGUE_REQUESTS} |`],
@@ -33,11 +39,20 @@ test.each<[document: string, sentence: string]>([
   ['docs/settings.md', `searches of a person for a school to join | ${words.MAX_SCHOOL_SEARCHES_A_DAY} a day |`],
   ['docs/settings.md', `access tokens of a person | ${words.MAX_ACCESS_TOKENS} |`],
   ['docs/settings.md', `calls with an access token | ${of(words.MAX_TOKEN_CALLS)} in 15 minutes |`],
-  ['docs/api.md', `${words.MAX_ACCESS_TOKENS} tokens per person; ${of(words.MAX_TOKEN_CALLS)} calls in 15 minutes per token`],
+  [
+    'docs/api.md',
+    `${words.MAX_ACCESS_TOKENS} tokens per person; ${of(words.MAX_TOKEN_CALLS)} calls in 15 minutes per token`,
+  ],
   ['docs/sheets.md', `up to ${words.MAX_SHEET_VERSION} per sheet and ${words.MAX_SHEET_VERSIONS} per school`],
-  ['docs/season-files.md', `up to ${mb(SEASON_FILE.maxBytes)}, 500 columns, ${of(MAX_CELLS)} cells, ${of(MAX_IMPORTED)} ballots`],
+  [
+    'docs/season-files.md',
+    `up to ${mb(SEASON_FILE.maxBytes)}, 500 columns, ${of(MAX_CELLS)} cells, ${of(MAX_IMPORTED)} ballots`,
+  ],
   ['docs/season-files.md', `up to ${of(words.MAX_IMPORTS)} imports`],
-  ['docs/student-links.md', `${words.LINK_DAYS.slice(0, -1).join(', ')} or ${words.LINK_DAYS.at(-1)} days; ${words.DEFAULT_LINK_DAYS} unless`],
+  [
+    'docs/student-links.md',
+    `${words.LINK_DAYS.slice(0, -1).join(', ')} or ${words.LINK_DAYS.at(-1)} days; ${words.DEFAULT_LINK_DAYS} unless`,
+  ],
   ['docs/student-links.md', `${of(words.MAX_IN_SCHOOL)} open links per school`],
   ['docs/try-outs.md', `${words.MAX_TRY_OUTS} try-outs per school, ${words.MAX_CANDIDATES} candidates per try-out`],
   [

@@ -58,9 +58,13 @@ describe.each(DOCUMENTS.filter((path) => !path.startsWith('docs/decisions/')))('
   const text = read(path);
 
   test('files that it names exist, in commands too', () => {
-    const named = [...text.matchAll(/(?<![\w/.-])(?:src|test|scripts|bench|docs|training)\/[\w./{},*-]*[\w}/*]/g)].map(([name]) => name);
+    const named = [...text.matchAll(/(?<![\w/.-])(?:src|test|scripts|bench|docs|training)\/[\w./{},*-]*[\w}/*]/g)].map(
+      ([name]) => name,
+    );
     expect(
-      named.filter((name) => !name.includes('.cache') && globSync([name, `${name}.*`, `${name}*`], { cwd: ROOT }).length === 0),
+      named.filter(
+        (name) => !name.includes('.cache') && globSync([name, `${name}.*`, `${name}*`], { cwd: ROOT }).length === 0,
+      ),
     ).toEqual([]);
   });
 

@@ -154,7 +154,8 @@ export const CALL_TEXTS: { [Subject in keyof Contract]: Record<keyof Contract[Su
     ofSchool: 'Lists a school’s webhooks.',
     deliveries: 'Lists the last messages of a webhook with their answers, newest first.',
     make: 'Adds a webhook, and returns its secret once.',
-    renewSecret: 'Creates a new secret, and returns it once. Messages are signed with the previous one, too, for one more day.',
+    renewSecret:
+      'Creates a new secret, and returns it once. Messages are signed with the previous one, too, for one more day.',
     turn: 'Turns a webhook on or off. While it is off, nothing is sent or queued.',
     test: 'Sends a message of the type `test`.',
     remove: 'Deletes a webhook.',
@@ -198,7 +199,8 @@ export const CALL_TEXTS: { [Subject in keyof Contract]: Record<keyof Contract[Su
     seasons: 'Lists the seasons with a tournament, newest first.',
     season: 'Returns a season’s tournaments and rounds with the totals of their ballots.',
     deletionImpact: 'Counts what deleting everything would delete.',
-    deleteEverything: 'Deletes all rounds, line-ups and ballots, and turns off keeping ballots. This is final. For Primary Admins.',
+    deleteEverything:
+      'Deletes all rounds, line-ups and ballots, and turns off keeping ballots. This is final. For Primary Admins.',
   },
   rounds: {
     add: 'Adds a round. Choose the `id` yourself: a round sent twice is added once. With `opponentTeamId`, two of the school’s teams meet.',
