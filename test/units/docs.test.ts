@@ -69,12 +69,14 @@ describe.each(DOCUMENTS.filter((path) => !path.startsWith('docs/decisions/')))('
   });
 
   test('files that it names without their folder exist', () => {
-    const named = [...text.matchAll(/`([\w./-]+\.(?:tsx?|js|sql|css|py|wasm|json))`/g)].map(([, name = '']) => name);
+    const named = [...text.matchAll(/`(\w(?:(?!\.cache)[\w./-])*\.(?:tsx?|js|sql|css|py|wasm|json))`/g)].map(
+      ([, name = '']) => name,
+    );
     expect(named.filter((name) => !sources.some((source) => `/${source}`.endsWith(`/${name}`)))).toEqual([]);
   });
 
   test('constants and settings that it names exist', () => {
-    const named = [...withoutBlocks(text).matchAll(/\b[A-Z]{2,}(?:_[A-Z]+)+\b/g)].map(([name]) => name);
+    const named = [...withoutBlocks(text).matchAll(/\b[A-Z]{2,}(?:_[A-Z]+)+\b(?!\.)/g)].map(([name]) => name);
     expect(named.filter((name) => !code().includes(name))).toEqual([]);
   });
 });
