@@ -70,7 +70,7 @@ export const CALL_TEXTS: { [Subject in keyof Contract]: Record<keyof Contract[Su
     endOthers: 'Ends all other sessions of the person.',
     endOne: 'Ends one session of the person.',
     endReason: 'Says why the session was ended from elsewhere; null if it wasn’t.',
-    supportContact: 'Returns the support contact that the operator has set, or null.',
+    supportContact: 'Returns the address for help that the operator has set, or null.',
     invitation: 'Says whom an invitation is for, and which schools it opens.',
     acceptInvitation: 'Creates the account that an invitation is for, and signs in.',
     signOnOffer: 'Returns what the sign-in screen offers besides passwords. Null without single sign-on.',
