@@ -1,22 +1,27 @@
 // Checks that scores and margins fit a sheet.
 import { maximumOf } from '../score.ts';
-import { cellsOf, sidesOf, type Sheet } from './sheet.ts';
+import { cellsOf, sidesOf, type PlacedCell, type Sheet } from './sheet.ts';
+
+const noSuchScore = ({ title }: Sheet, key: string): string => `The score sheet “${title}” has no score “${key}”.`;
 
 /** Why the scores aren't a ballot of the sheet, in a sentence, or null if they are. A score of null was not read. */
 export function whyNotOnSheet(sheet: Sheet, scores: Readonly<Record<string, number | null>>): string | null {
   const cells = cellsOf(sheet);
-  const unknown = Object.keys(scores).find((key) => !cells.some((cell) => cell.key === key));
-  if (unknown !== undefined) return `The score sheet “${sheet.title}” has no score “${unknown}”.`;
+  const keys = new Set(cells.map(({ key }) => key));
+  const unknown = Object.keys(scores).find((key) => !keys.has(key));
+  if (unknown !== undefined) return noSuchScore(sheet, unknown);
   const missing = cells.find(({ key }) => scores[key] === undefined);
   if (missing) return `The score “${missing.label}” is missing.`;
-  return cells.map(({ key }) => whyOutOfRange(sheet, key, scores[key] ?? null)).find((why) => why !== null) ?? null;
+  return cells.map((cell) => whyNotInCell(cell, scores[cell.key] ?? null)).find((why) => why !== null) ?? null;
 }
 
 /** Why the score with the key can't be this one, in a sentence, or null. */
 export function whyOutOfRange(sheet: Sheet, key: string, score: number | null): string | null {
   const cell = cellsOf(sheet).find((each) => each.key === key);
-  if (!cell) return `The score sheet “${sheet.title}” has no score “${key}”.`;
-  const { label, min, max } = cell;
+  return cell ? whyNotInCell(cell, score) : noSuchScore(sheet, key);
+}
+
+function whyNotInCell({ label, min, max }: PlacedCell, score: number | null): string | null {
   if (score === null || (Number.isInteger(score) && score >= min && score <= max)) return null;
   return `The score “${label}” is ${score}. It goes from ${min} to ${max}.`;
 }
