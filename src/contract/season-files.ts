@@ -105,6 +105,8 @@ export const seasonFiles = {
         lineUps: z.object({ set: z.array(z.string()), kept: z.array(z.string()) }),
         /** Pairs of existing rounds that will be merged because two of the school's teams met. */
         joins: z.array(z.string()),
+        /** Opponents who have the name of one of the school's teams, and are imported as another school's. */
+        namesakes: z.array(z.string()),
         rows: z.array(row),
         /** Names that no student has, each with a few students who may be the same. */
         unknown: z.array(z.object({ name: z.string(), suggestions: z.array(id) })),

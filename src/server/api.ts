@@ -66,6 +66,9 @@ export type AccountContext = SessionContext & { signedIn: SignedIn };
 /** What the server has ready for a call. Each handler's type names only what its kind of call may use. */
 export type CallContext = DataContext & BallotContext & AccountContext;
 
+/** What refuses a call with one of its errors, for what several handlers share. */
+export type Refusals<Code extends string> = Readonly<Record<Code, (options?: { message: string }) => Error>>;
+
 const { session, ballots, ...data } = contract;
 export const api = implement(data).$context<DataContext>();
 export const outsideApi = implement({ ballots }).$context<BallotContext>();

@@ -49,12 +49,34 @@ test.each(['lately', '2026', '2026-28'])('a season %s is refused before the impo
   expect(await refused(run(file))).toMatchObject({ code: 'NOTHING_NEW' });
 });
 
+const BOTH_SIDES =
+  'This ballot names “A Team” for both sides. If the opponent is another school’s team, add the school to its name in the file.';
+
 test('a refused ballot leaves no tournament or team behind', async () => {
   const line = `${lineFor('1', 1, 'open', 'Ann', 8)},A Team,p`;
   const other = `${lineFor('1', 1, 'open', 'Bo', 7, 'd')},A Team,p`;
   const { rows, adds } = await preview(fileOf([`${HEADER},opponent,our side`, line, other].join('\n')));
-  expect(rows).toMatchObject([{ state: 'refused', message: 'This ballot names the same team for both sides.' }]);
+  expect(rows).toMatchObject([{ state: 'refused', message: BOTH_SIDES }]);
   expect(adds).toEqual({ ballots: 0, rounds: 0, tournaments: 0, teams: 0, students: 0 });
+});
+
+test('a ballot whose opponent has the name of its team, in any spelling, is refused until the file tells them apart', async () => {
+  const against = (opponent: string) =>
+    fileOf([`${HEADER},opponent`, `${lineFor('1', 1, 'open', 'Ann', 8)},${opponent}`].join('\n'));
+  const { rows, adds } = await preview(against('a  TEAM'));
+  expect(rows).toMatchObject([{ state: 'refused', message: BOTH_SIDES }]);
+  expect(adds).toEqual({ ballots: 0, rounds: 0, tournaments: 0, teams: 0, students: 0 });
+  await run(against('Elan A Team'));
+  const { rounds } = await calls.seasonBook.season({ schoolId, season: SEASON });
+  expect(rounds).toMatchObject([{ opponent: 'Elan A Team' }]);
+});
+
+test('the preview says which opponents have the name of another team of the school', async () => {
+  const lines = ['B TEAM', '1432'].map((opponent, index) => `${lineFor('1', index + 1, 'open', 'Ann', 8)},${opponent}`);
+  const file = fileOf([`${HEADER},opponent`, ...lines].join('\n'));
+  expect((await preview(file)).namesakes).toEqual([]);
+  await calls.teams.add({ schoolId, id: randomUUID(), name: 'B Team' });
+  expect((await preview(file)).namesakes).toEqual(['B TEAM']);
 });
 
 test('a file with more students than a school can have is refused before their names are compared', async () => {

@@ -170,6 +170,7 @@ const FILES: readonly LateChange[] = [
         adds: ADDS,
         lineUps: { set: [], kept: [] },
         joins: [],
+        namesakes: [],
         rows: [],
         unknown: [],
       }),

@@ -15,6 +15,7 @@ export const FOUND = {
   adds: { ballots: 2, rounds: 2, tournaments: 1, teams: 1, students: 1 },
   lineUps: { set: [], kept: [] },
   joins: [],
+  namesakes: [],
   rows: [ROW, { ...ROW, line: 3, state: 'refused', message: 'The tournament is missing.' }],
   unknown: [],
 };

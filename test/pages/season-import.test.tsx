@@ -60,6 +60,11 @@ test('two rounds that will be merged are named before the import', async () => {
   await findEnabled('Import rounds and line-ups');
 });
 
+test('opponents with the name of another team of the school are named before the import', async () => {
+  await openWith(preview({ namesakes: ['B Team', 'C Team'] }));
+  await screen.findByText(/^You have teams with these names, but .* from other schools: B Team and C Team\. /);
+});
+
 test('an unknown name can be matched with a student of the school', async () => {
   const { asked } = await openWith(preview({ unknown: [{ name: 'Lucas Nowak', suggestions: [STUDENT] }] }));
   const same = await screen.findByLabelText('Lucas Nowak (perhaps a student you have)');

@@ -4,7 +4,7 @@ import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
 import { columnsFor } from '#season-files/columns.ts';
 import { UnreadableFile } from '#season-files/file-ballot.ts';
-import { api } from '../api.ts';
+import { api, type Refusals } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { storedBallotsOf } from '../season/file-ballots.ts';
 import { fileThreads } from '../season/file-threads.ts';
@@ -15,15 +15,13 @@ import { sheetsOfSchool } from '../season/sheet-of.ts';
 
 const NO_SHEET = 'Your school has no such score sheet for rounds. It may have been deleted. Choose the file again.';
 
-type Unreadable = { UNREADABLE_FILE(options: { message: string }): Error };
-
 /** Reads a file on a worker thread, before the transaction that plans with it begins. */
 async function read(
   person: string | null,
   file: File,
   { mapping, tournament, team, season, sheet }: ImportChoices,
   sheets: readonly Sheet[],
-  errors: Unreadable,
+  errors: Refusals<'UNREADABLE_FILE'>,
 ): Promise<FileToImport> {
   // With another sheet, the same columns could mean other scores.
   if (sheet && !(sheets[0]?.id === sheet.id && sheets[0].version === sheet.version))
@@ -44,7 +42,7 @@ const preview = api.seasonFiles.preview.handler(async ({ input, context: { tx, b
   const { userId } = await actor();
   const sheets = await before((reading) => sheetsOfSchool(reading, schoolId, choices));
   const found = await read(userId, file, choices, sheets, errors);
-  const { adds, rows, lineUps, joins, unknown } = await planFor(tx, schoolId, found, choices.students);
+  const { adds, rows, lineUps, joins, namesakes, unknown } = await planFor(tx, schoolId, found, choices.students);
   const { format, columns, problems, missing } = found;
   const { id, version } = sheets[0] ?? COLLEGE_28;
   return {
@@ -55,6 +53,7 @@ const preview = api.seasonFiles.preview.handler(async ({ input, context: { tx, b
     adds,
     lineUps,
     joins: joins.map(({ label }) => label),
+    namesakes,
     rows,
     unknown,
   };

@@ -55,6 +55,8 @@ export type Plan = {
   students: { id: string; name: string }[];
   rounds: NewRound[];
   joins: Join[];
+  /** Opponents in new rounds who have the name of one of the school's teams, though the file doesn't say that its own teams met. */
+  namesakes: string[];
   /** Of new rounds, and of rounds that had none. */
   lineUps: { roundId: string; students: Map<Part, string> }[];
   /** Rounds that the school had: those that get a line-up, and those that keep theirs although the file has another. */
@@ -119,13 +121,15 @@ export function planImport(
     students: [],
     rounds: [],
     joins: [],
+    namesakes: [],
     lineUps: [],
     lineUpRounds: { set: [], kept: [] },
     ballots: [],
   };
   const tournamentIds = new Map(known.tournaments.map(({ id, season, key }) => [`${season} ${key}`, id]));
   const tournaments = finder(tournamentIds, plan.tournaments, keyOf);
-  const teams = finder(byName(known.teams), plan.teams, keyOf);
+  const teamIds = byName(known.teams);
+  const teams = finder(teamIds, plan.teams, keyOf);
   const studentIds = byName(known.students);
   const students = finder(studentIds, plan.students, keyOf);
   const studentOf = (name: string): string => chosen.get(name) ?? students.of(name, '', (id) => ({ id, name }));
@@ -160,6 +164,10 @@ export function planImport(
   function findRounds(ballot: BallotToImport) {
     const { season, tournament, team, opponent, side, round, opponentStudents, refusal, sheet } = ballot;
     if (refusal !== null) throw new Refusal(refusal);
+    if (opponent !== '' && keyOf(opponent) === keyOf(team))
+      throw new Refusal(
+        `This ballot names “${team}” for both sides. If the opponent is another school’s team, add the school to its name in the file.`,
+      );
     const number = numberOf(round);
     const [hadTournaments, hadTeams] = [plan.tournaments.length, plan.teams.length];
     try {
@@ -228,5 +236,8 @@ export function planImport(
   // A round of the plan may have become part of another one after it got a ballot.
   const holderOfRound = holders();
   for (const ballot of plan.ballots) ballot.roundId = holderOfRound.get(ballot.roundId) ?? ballot.roundId;
+  const met = new Set([...holderOfRound].flat());
+  const opponents = plan.rounds.flatMap(({ id, opponent }) => (met.has(id) ? [] : [opponent]));
+  plan.namesakes = [...new Set(opponents)].filter((opponent) => teamIds.has(` ${keyOf(opponent)}`));
   return plan;
 }

@@ -60,7 +60,6 @@ export function importRounds(
 
   /** Refuses before anything is added to the plan. */
   function checkPair(own: Wanted, other: Wanted): void {
-    if (own.teamId === other.teamId) throw new Refusal('This ballot names the same team for both sides.');
     const [one, two] = [find(own), find(other)];
     for (const [round, partner, { team, number }] of [
       [one, two, own],

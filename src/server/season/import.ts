@@ -26,6 +26,7 @@ export type PlannedImport = {
   rows: Plan['rows'];
   lineUps: Plan['lineUpRounds'];
   joins: Plan['joins'];
+  namesakes: Plan['namesakes'];
   /** Names that no student has, each with students who may be the same. */
   unknown: { name: string; suggestions: string[] }[];
   inserts: Insert[];

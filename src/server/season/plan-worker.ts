@@ -35,6 +35,7 @@ serveJobs(NICENESS, ({ ballots, keys, known, students, importOf }: PlanJob): Pla
     rows: plan.rows,
     lineUps: plan.lineUpRounds,
     joins: plan.joins,
+    namesakes: plan.namesakes,
     unknown: importOf ? [] : suggestionsFor(plan, all.students),
     inserts: importOf ? insertsOf(plan, importOf) : [],
     filledRounds: plan.lineUps.map(({ roundId }) => roundId).filter((id) => !added.has(id)),

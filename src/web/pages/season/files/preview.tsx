@@ -7,6 +7,7 @@ import type { ImportChoices } from '#contract/season-files.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { PreviewRows } from '#web/components/files/preview-rows.tsx';
+import { listText } from '#web/format.ts';
 import { useStudents } from '#web/records/queries.ts';
 import { countsText } from './counts-text.ts';
 
@@ -22,7 +23,7 @@ const STATE_WORDS = { new: 'New', same: 'Already saved', refused: 'Not imported'
 const NEW = 'new';
 
 export function Preview({ found, choices, onDecide }: PreviewProps) {
-  const { problems, rows, adds, lineUps, joins } = found;
+  const { problems, rows, adds, lineUps, joins, namesakes } = found;
   const same = rows.filter(({ state }) => state === 'same').length;
   const refused = rows.filter(({ state }) => state === 'refused').length;
   return (
@@ -35,6 +36,12 @@ export function Preview({ found, choices, onDecide }: PreviewProps) {
         {refused > 0 && ` ${countsText({ ballots: refused })} can’t be imported.`}
       </output>
       <Rounds title="Two of your teams met in these rounds, which will be merged" rounds={joins} />
+      {namesakes.length > 0 && (
+        <Text>
+          You have teams with these names, but they are imported as opponents from other schools: {listText(namesakes)}.
+          If your own teams met, add the students of both to the file.
+        </Text>
+      )}
       <Rounds title="These rounds get their line-up from the file" rounds={lineUps.set} />
       <Rounds title="These rounds keep the line-up they have; the file’s is different" rounds={lineUps.kept} />
       {problems.length > 0 && (
