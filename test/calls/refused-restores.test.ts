@@ -27,7 +27,11 @@ describe('a restore is refused', () => {
     await remove('team', staff);
     const { teams } = callsAs(product, staff);
     const other = await teams.add({ schoolId: target.schoolId, id: randomUUID(), name: target.teamName });
-    expect(await refused(restore('team', staff))).toMatchObject({ code: 'TAKEN', status: 409 });
+    expect(await refused(restore('team', staff))).toMatchObject({
+      code: 'TAKEN',
+      status: 409,
+      message: `There is another “${target.teamName}” now. Rename or delete that one first.`,
+    });
     await teams.remove({ schoolId: target.schoolId, id: other.id });
     expect(await refused(restore('team', staff))).toEqual({ code: 'none' });
   });
@@ -41,7 +45,35 @@ describe('a restore is refused', () => {
       .executeTakeFirstOrThrow();
     await remove('user');
     await owner.insertInto('users').values({ email, name: 'Another One' }).execute();
-    expect(await refused(restore('user'))).toMatchObject({ code: 'TAKEN' });
+    expect(await refused(restore('user'))).toMatchObject({
+      code: 'TAKEN',
+      message: `Another user has the email address ${email} now. Change that first.`,
+    });
+  });
+
+  test('when another tournament of the season has its name, which the refusal says', async () => {
+    const { schoolId, tournamentId } = target;
+    const { tournaments } = callsAs(product, staff);
+    const { name, season } = (await tournaments.inSchool({ schoolId })).find(({ id }) => id === tournamentId)!;
+    await remove('tournament', staff);
+    const other = await tournaments.add({ schoolId, id: randomUUID(), name: name.toUpperCase(), season });
+    expect(await refused(restore('tournament', staff))).toMatchObject({
+      code: 'TAKEN',
+      message: `There is another “${name.toUpperCase()} (${season})” now. Rename or delete that one first.`,
+    });
+    await tournaments.update({ schoolId, id: other.id, version: other.version, changed: { name: 'Another' } });
+    expect(await refused(restore('tournament', staff))).toEqual({ code: 'none' });
+  });
+
+  test('when another student has the person’s account', async () => {
+    const { owner } = product.database;
+    const { schoolId, userId } = target;
+    await remove('student', staff);
+    await owner.insertInto('students').values({ schoolId, userId, name: 'Another One' }).execute();
+    expect(await refused(restore('student', staff))).toMatchObject({
+      code: 'TAKEN',
+      message: 'This student’s account belongs to “Another One” now. Change that first.',
+    });
   });
 
   test('after 30 days, when nothing is left of it', async () => {

@@ -124,8 +124,23 @@ test('an import can’t be restored after the same file was imported again: noth
   await undo();
   await run(file(), randomUUID());
   const before = await rows();
-  expect(await refused(restore())).toMatchObject({ code: 'TAKEN', status: 409 });
+  expect(await refused(restore())).toMatchObject({
+    code: 'TAKEN',
+    status: 409,
+    message: expect.stringMatching(/^There is another “(C Team|Thaw .*)” now\. Rename or delete that one first\.$/),
+  });
   expect(await rows()).toEqual(before);
+});
+
+test('an import is not restored over a ballot that somebody has entered since, which the refusal names', async () => {
+  await run();
+  await undo();
+  const own = { schoolId, id: randomUUID(), roundId: had.empty, number: 1, judge: '', ...DETAILS, scores: scoresOf(5) };
+  await calls.keptBallots.keep(own);
+  expect(await refused(restore())).toMatchObject({
+    code: 'TAKEN',
+    message: 'There is another “Ballot of judge 1, round 2, Harvest” now. Delete that one first.',
+  });
 });
 
 test('an import that is sent again with its id after the undo can be undone again', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Deleted, DeletedSubject, Restored } from '#contract/deleted.ts';
-import { api } from '../api.ts';
+import { api, type Refusals } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { deleteOne } from '../database/records.ts';
 
@@ -32,25 +32,36 @@ const shown = ({ wentWith: went, ...row }: Found): Deleted => ({
   },
 });
 
-type Refusals = {
-  NOT_FOUND(): Error;
-  NEEDS_ANOTHER(options: { message: string }): Error;
-  NEEDS_SCHOOL(): Error;
+/** What to do about the other record that has what this one had. */
+const TAKEN = {
+  'name taken': (other: string) => `There is another “${other}” now. Rename or delete that one first.`,
+  'email taken': (other: string) => `Another user has the email address ${other} now. Change that first.`,
+  'person taken': (other: string) => `This student’s account belongs to “${other}” now. Change that first.`,
+  'number taken': (other: string) => `There is another “${other}” now. Delete that one first.`,
 };
-type Outcome = { outcome: 'restored' | 'missing' | 'needs another' | 'needs school'; needed: string | null };
+type Outcome = {
+  outcome: 'restored' | 'missing' | 'needs another' | 'needs school' | 'taken' | keyof typeof TAKEN;
+  needed: string | null;
+};
 
-async function restore(tx: Tx, recordId: string, errors: Refusals): Promise<Restored> {
+async function restore(
+  tx: Tx,
+  recordId: string,
+  errors: Refusals<'NOT_FOUND' | 'NEEDS_ANOTHER' | 'NEEDS_SCHOOL' | 'TAKEN'>,
+): Promise<Restored> {
   const { rows } = await sql<Outcome>`select outcome, needed from restore_deleted(${recordId}::uuid)`.execute(tx);
   const [{ outcome, needed } = { outcome: 'missing', needed: null }] = rows;
   if (outcome === 'needs another') throw errors.NEEDS_ANOTHER({ message: `Restore “${needed}” first.` });
   if (outcome === 'needs school') throw errors.NEEDS_SCHOOL();
   if (outcome === 'restored') return { by: null };
+  if (outcome !== 'missing')
+    throw errors.TAKEN(outcome === 'taken' || needed === null ? undefined : { message: TAKEN[outcome](needed) });
   const before = await sql<Restored>`select by_name as by from restored_by(${recordId}::uuid)`.execute(tx);
   if (!before.rows[0]) throw errors.NOT_FOUND();
   return before.rows[0];
 }
 
-const forget = (tx: Tx, recordId: string, errors: { NOT_FOUND(): Error }) =>
+const forget = (tx: Tx, recordId: string, errors: Refusals<'NOT_FOUND'>) =>
   deleteOne(tx.deleteFrom('deletedRecords').where('recordId', '=', recordId), errors);
 
 const { deletedRecords: records, deletedEntries: entries } = api;
