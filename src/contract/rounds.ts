@@ -62,7 +62,15 @@ export const rounds = {
     )
     .output(round)
     .errors(roundTaken)
-    .errors({ OWN_OPPONENT: { status: 422, message: 'A team can’t meet itself.' } })
+    .errors({
+      OWN_OPPONENT: { status: 422, message: 'A team can’t meet itself.' },
+      MEETS_ANOTHER: {
+        status: 409,
+        message:
+          'The other team is on the same side in this round, or meets another of your teams. Change its round first.',
+      },
+      JUDGE_TAKEN: { status: 409, message: 'Both teams have a ballot of the same judge. Delete one of them first.' },
+    })
     .errors(fullList('rounds', MAX_ROUNDS)),
   /** Several rounds of one team at a tournament, all or none. Each has the `id` that the form chose. */
   addMany: changes('round', 'create')

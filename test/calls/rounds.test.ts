@@ -81,6 +81,45 @@ describe('a round between two teams of the school', () => {
     },
   );
 
+  test('is refused if the other team is on the same side, or meets a third team, and nothing is added', async () => {
+    const refusal = { code: 'MEETS_ANOTHER', status: 409 };
+    const { own, other } = await meet('p');
+    const { id: third } = await as.admin.teams.add({ schoolId, id: randomUUID(), name: 'Third Team' });
+    const addThird = (side: 'p' | 'd', opponentTeamId: string) =>
+      addRound({ number: 2, teamId: third, side, opponentTeamId });
+    // On the same side, and on the other one.
+    for (const side of ['p', 'd'] as const)
+      for (const team of [own.teamId!, other.teamId!])
+        expect(await refused(addThird(side, team))).toMatchObject(refusal);
+    expect(await refused(addRound({ number: 1, teamId: third, opponentTeamId: school.teamId }))).toMatchObject(refusal);
+    expect(await bothRounds()).toMatchObject([{ id: own.id }, { id: other.id, sharedWith: own.id }]);
+    expect((await seasonAs('admin')).rounds).toHaveLength(3);
+  });
+
+  test('is refused if both have a ballot of the same judge', async () => {
+    await as.admin.keptBallots.keep(ballot());
+    const { id: teamId } = await as.admin.teams.add({ schoolId, id: randomUUID(), name: 'Second Team' });
+    const { id } = await addRound({ number: 1, side: 'd', teamId });
+    await as.admin.keptBallots.keep(ballot({ roundId: id }));
+    // The same round again, now against the first team.
+    const again = as.admin.rounds.add({
+      schoolId,
+      id,
+      tournamentId: school.tournamentId,
+      teamId,
+      number: 1,
+      side: 'd',
+      opponent: '1432',
+      outcome: 'played',
+      caseId: null,
+      opponentTeamId: school.teamId,
+    });
+    expect(await refused(again)).toMatchObject({
+      code: 'JUDGE_TAKEN',
+      message: 'Both teams have a ballot of the same judge. Delete one of them first.',
+    });
+  });
+
   test('takes over the ballots that the D side had before', async () => {
     await as.admin.keptBallots.keep(ballot());
     const opponentTeamId = randomUUID();

@@ -120,6 +120,24 @@ describe('two rounds that were one, according to a file, because two of the scho
     expect(await sharedWith(d.id)).toBe(p.id);
   });
 
+  test('lose no ballot if somebody deletes one of them while the import makes them one', async () => {
+    const { p, d } = await twoRounds();
+    const { id } = await keep(d.id, 2);
+    const both = await product.database.owner.transaction().execute(async (tx) => {
+      await tx.selectFrom('keptBallots').where('id', '=', id).forUpdate().execute();
+      const importing = run(meetingFile());
+      await eventually(isBlocked);
+      const removing = calls.rounds.remove({ schoolId, id: p.id });
+      await eventually(() => isBlocked(2));
+      return { importing, removing };
+    });
+    await both.importing;
+    await both.removing;
+    const { rounds, ballots } = await calls.seasonBook.season({ schoolId, season: SEASON });
+    expect(rounds).toMatchObject([{ id: d.id, sharedWith: null }]);
+    expect(ballots.map(({ roundId, number }) => [roundId, number])).toEqual([1, 2].map((number) => [d.id, number]));
+  });
+
   test('can’t be merged if both have a ballot of the same judge', async () => {
     const { p, d } = await twoRounds();
     for (const { id } of [p, d]) await keep(id, 3);

@@ -140,6 +140,34 @@ test('a school whose season book was deleted has no ballots, even if some were b
   }
 });
 
+test('deleting a round in which two own teams met deletes no ballot of it that a colleague saves meanwhile', async () => {
+  const { schoolId, calls, school } = await keepingSchool(product);
+  const { tournamentId, teamId } = school;
+  const colleague = callsAs(product, await addPerson(product.database, { roles: { [schoolId]: 'admin' } }));
+  const { id: opponentTeamId } = await calls.teams.add({ schoolId, id: randomUUID(), name: 'Second Team' });
+  for (let run = 0; run < RACES; run += 1) {
+    const p = await addRound(calls, { schoolId, tournamentId, teamId, opponentTeamId });
+    const before = await calls.seasonBook.season({ schoolId, season: SEASON });
+    const d = before.rounds.find(({ sharedWith }) => sharedWith === p.id)!;
+    const [deleted, left] = run % 2 === 0 ? [p, d] : [d, p];
+    const writes: Record<string, () => Promise<unknown>> = {
+      remove: () => calls.rounds.remove({ schoolId, id: deleted.id }),
+      'judge 1': () => keepIn(colleague, schoolId, deleted.id, 1),
+      'judge 2': () => keepIn(colleague, schoolId, left.id, 2),
+    };
+    const order = Object.entries(writes)
+      .slice(run % 3)
+      .concat(Object.entries(writes).slice(0, run % 3));
+    const acknowledged = await race(Object.fromEntries(order), run % 4);
+    expect(acknowledged).toContain('remove');
+    const { rounds, ballots } = await calls.seasonBook.season({ schoolId, season: SEASON });
+    expect(rounds.find(({ id }) => id === left.id)).toMatchObject({ sharedWith: null });
+    const kept = ballots.filter(({ roundId }) => roundId === left.id).map(({ number }) => `judge ${number}`);
+    expect(['remove', ...kept].toSorted()).toEqual(acknowledged.toSorted());
+    await calls.rounds.remove({ schoolId, id: left.id });
+  }
+});
+
 test('undoing the addition of a tournament deletes no round that was added to it', async () => {
   const { schoolId, calls, school } = await keepingSchool(product);
   const colleague = callsAs(product, await addPerson(product.database, { roles: { [schoolId]: 'admin' } }));

@@ -6,7 +6,7 @@ import { insertAll } from '../database/insert-all.ts';
 import { isOneOf } from '../database/is-one-of.ts';
 import { changedBefore, recordsOf } from '../database/records.ts';
 import { areSameParts, idsOf, pageOfRounds, ROUND_COLUMNS } from '../season/round.ts';
-import { shareSeason } from '../season/season-lock.ts';
+import { holdSeason, shareSeason } from '../season/season-lock.ts';
 import { joinOtherTeam, leaveBallots, otherTeamsRound, updateOtherTeams } from '../season/shared-rounds.ts';
 
 const records = recordsOf<Round>({
@@ -21,10 +21,10 @@ const add = api.rounds.add.handler(async ({ input, context, errors }) => {
   const { opponentTeamId = null, ...wanted } = input;
   const { schoolId, id } = wanted;
   if (opponentTeamId === wanted.teamId) throw errors.OWN_OPPONENT();
-  await shareSeason(tx, schoolId);
+  await (opponentTeamId === null ? shareSeason : holdSeason)(tx, schoolId);
   const added = await records.add({ input: wanted, context, errors });
   if (opponentTeamId === null) return added;
-  await joinOtherTeam(tx, schoolId, added, opponentTeamId);
+  await joinOtherTeam(tx, schoolId, added, opponentTeamId, errors);
   return (await records.find(tx, { schoolId, id })) ?? added;
 });
 
@@ -39,7 +39,7 @@ const addMany = api.rounds.addMany.handler(async ({ input, context, errors }) =>
 const update = api.rounds.update.handler(async ({ input, context, errors }) => {
   const { tx } = context;
   const { schoolId, id } = input;
-  await shareSeason(tx, schoolId);
+  await holdSeason(tx, schoolId);
   const other = await otherTeamsRound(tx, input);
   // Only the D side's round names another.
   const changed = { ...input.changed, ...(input.changed.side === 'p' && { sharedWith: null }) };
@@ -51,7 +51,7 @@ const update = api.rounds.update.handler(async ({ input, context, errors }) => {
 
 const remove = api.rounds.remove.handler(async (asked) => {
   const { input, context } = asked;
-  await shareSeason(context.tx, input.schoolId);
+  await holdSeason(context.tx, input.schoolId);
   const other = await otherTeamsRound(context.tx, input);
   if (other) await leaveBallots(context.tx, input, other);
   await records.remove(asked);

@@ -34,10 +34,12 @@ const MESSAGES = {
   SERVICE_UNAVAILABLE: 'The service is temporarily unavailable. Please try again.',
 };
 
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
+
 /** The contract's error for a database error, or undefined if it is a bug of ours. */
 export function databaseRefusal(error: unknown): ORPCError<string, unknown> | undefined {
   if (!(error instanceof Error)) return undefined;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = codeOf(error);
   const refusal =
     REFUSALS[code] ??
     REFUSAL_CLASSES[code.slice(0, 3)] ??
@@ -48,10 +50,11 @@ export function databaseRefusal(error: unknown): ORPCError<string, unknown> | un
 
 /** The check of a tournament's two days, of which a change may name only one. */
 const DAYS_IN_ORDER = 'tournaments_check';
+const JUDGE_ONCE = 'kept_ballots_round_id_number_key';
 
 /** By SQLSTATE or constraint, the errors that a call can declare for a rule that the database keeps. */
 const DECLARED: Record<string, readonly string[]> = {
-  '23505': ['NAME_TAKEN', 'ROUND_TAKEN', 'JUDGE_TAKEN', 'TAKEN'],
+  '23505': ['NAME_TAKEN', 'ROUND_TAKEN'],
   '23503': ['IN_USE'],
   // A person without the right role was refused before: what is left is what the school doesn't allow.
   '42501': ['NOT_KEEPING', 'SWITCHED_OFF'],
@@ -60,28 +63,26 @@ const DECLARED: Record<string, readonly string[]> = {
   CS003: ['ONLY_DB_MANAGERS'],
   CS004: ['TOO_OFTEN'],
   [DAYS_IN_ORDER]: ['ENDS_BEFORE_START'],
+  [JUDGE_ONCE]: ['JUDGE_TAKEN'],
 };
 
-const constraintOf = (error: unknown): string =>
-  error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
+const constraintOf = (error: Error): string => ('constraint' in error ? String(error.constraint) : '');
 
 /** The error that a call declares for the rule that it has broken. Returns any other error as it is. */
 export function asDeclared(error: unknown, declared: ErrorMap): unknown {
-  const state = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const code = (DECLARED[constraintOf(error)] ?? DECLARED[state])?.find((each) => each in declared);
+  if (!(error instanceof Error)) return error;
+  const code = (DECLARED[constraintOf(error)] ?? DECLARED[codeOf(error)])?.find((each) => each in declared);
   if (code === undefined) return error;
   const { status = 409, message = '' } = declared[code] ?? {};
   return new ORPCError(code, { defined: true, status, message, cause: error });
 }
 
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;
-
 /** Whether a unique rule refused a row. */
-export const isDuplicate = (error: unknown): boolean => hasCode(error, '23505');
+export const isDuplicate = (error: unknown): boolean => error instanceof Error && codeOf(error) === '23505';
 
 /** Whether a school's list is full. */
-export const isBeyondLimit = (error: unknown): boolean => hasCode(error, 'CS002');
+export const isBeyondLimit = (error: unknown): boolean => error instanceof Error && codeOf(error) === 'CS002';
 
 /** Whether a tournament would end before it starts. */
-export const isOutOfOrder = (error: unknown): boolean => constraintOf(error) === DAYS_IN_ORDER;
+export const isOutOfOrder = (error: unknown): boolean =>
+  error instanceof Error && constraintOf(error) === DAYS_IN_ORDER;

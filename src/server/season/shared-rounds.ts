@@ -2,6 +2,7 @@
 // ballots of both. Number, case, side and outcome of one follow from the other's.
 import type { Round } from '#contract/rounds.ts';
 import { otherSide } from '#metrics/scores.ts';
+import type { Refusals } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 
 const OTHER_OUTCOME = {
@@ -41,7 +42,13 @@ export async function share(tx: Tx, schoolId: string, one: Half, other: Half): P
 }
 
 /** Adds the other team's side of a round, unless it is there, and joins both. */
-export async function joinOtherTeam(tx: Tx, schoolId: string, own: Round, otherTeamId: string): Promise<void> {
+export async function joinOtherTeam(
+  tx: Tx,
+  schoolId: string,
+  own: Round,
+  otherTeamId: string,
+  errors: Refusals<'MEETS_ANOTHER'>,
+): Promise<void> {
   const { tournamentId, number } = own;
   await tx
     .insertInto('rounds')
@@ -55,9 +62,21 @@ export async function joinOtherTeam(tx: Tx, schoolId: string, own: Round, otherT
     .where('tournamentId', '=', tournamentId)
     .where('teamId', '=', otherTeamId)
     .where('number', '=', number)
-    .where('side', '=', otherSide(own.side))
+    .executeTakeFirstOrThrow();
+  const [p, d] = own.side === 'p' ? [own, other] : [other, own];
+  const another = await tx
+    .selectFrom('rounds')
+    .select('id')
+    .where('schoolId', '=', schoolId)
+    .where((row) =>
+      row.or([
+        row.and([row('sharedWith', '=', p.id), row('id', '!=', d.id)]),
+        row.and([row('sharedWith', '!=', p.id), row('id', '=', d.id)]),
+      ]),
+    )
     .executeTakeFirst();
-  if (other) await share(tx, schoolId, own, other);
+  if (other.side === own.side || another) throw errors.MEETS_ANOTHER();
+  await share(tx, schoolId, own, other);
 }
 
 /** The other team's round, if the school's own two teams met. Both are locked, so that two people can't change one each. */
