@@ -2,7 +2,8 @@
 // before them.
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { answerFrom, preparedName, types, type Answer, type Statement } from './statements.ts';
+import { answerFrom, types, type Answer } from './rows.ts';
+import { preparedName, type Statement } from './statements.ts';
 
 // A connection that owes answers and is silent for this long is closed as hung. This is longer than PostgreSQL's limit for a call's
 // statement (`take_on` in the migrations), so that a slow statement doesn't look like a dead server.
@@ -27,7 +28,7 @@ export type PoolOptions = {
 
 class Client extends pg.Client {
   readonly #socket: Socket;
-  readonly #prepare: boolean;
+  readonly #nameOf: typeof preparedName;
   /** Whether PostgreSQL has answered everything, and waits for more. */
   #isReady = true;
   /** The pool gives each connection that it lends this method. */
@@ -36,7 +37,7 @@ class Client extends pg.Client {
   constructor({ prepare = true, patient = false, ...config }: pg.ClientConfig & Partial<PoolOptions> = {}) {
     const socket = new Socket();
     super({ ...config, pipeline: true, stream: () => socket });
-    [this.#socket, this.#prepare] = [socket, prepare];
+    [this.#socket, this.#nameOf] = [socket, prepare ? preparedName : () => undefined];
     this.on('drain', () => void (this.#isReady = true));
     // A connection that breaks between two statements of a transaction must not end the process.
     this.on('error', () => {});
@@ -63,9 +64,8 @@ class Client extends pg.Client {
       // Holds back its bytes until all statements are written.
       this.#socket.cork();
       for (const { sql: text, parameters } of statements) {
-        const name = this.#prepare ? preparedName(text) : undefined;
         // With a callback: the results of pg's promises would survive the quick garbage collections, which took a tenth of a call's time.
-        this.query({ text, values: [...parameters], rowMode: 'array', ...(name !== undefined && { name }) }, take);
+        this.query({ text, values: [...parameters], rowMode: 'array', name: this.#nameOf(text) }, take);
       }
       this.#socket.uncork();
     });

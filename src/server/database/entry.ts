@@ -9,7 +9,8 @@ import { hashOfToken, extendSession } from '../sign-in/sessions.ts';
 import type { Connection, Sent } from './connections.ts';
 import type { Database, Tx } from './database.ts';
 import { lastAnswer, transactionOver } from './dialect.ts';
-import type { Answer, Statement } from './statements.ts';
+import type { Answer } from './rows.ts';
+import type { Statement } from './statements.ts';
 
 export const UNKNOWN_ACCESS_TOKEN = 'This access token doesn’t exist, or it has ended.';
 

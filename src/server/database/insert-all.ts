@@ -1,7 +1,7 @@
 // Inserts thousands of rows with a few statements, each with one JSON text. The table says which types the values have.
 import { sql, type Insertable } from 'kysely';
 import type { Tx } from './database.ts';
-import { snakeCase } from './statements.ts';
+import { snakeCase } from './rows.ts';
 import type { Tables } from './tables.ts';
 
 /** Rows per statement: few enough that a long import can report its progress. */

@@ -4,8 +4,9 @@ import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from '
 import { MAX_COUNTED } from '#contract/columns.ts';
 import { ROWS_PER_LONG_PAGE, ROWS_PER_PAGE, type After, type PageOf } from '#contract/listing.ts';
 import type { Tx } from './database.ts';
+import { snakeCase } from './rows.ts';
 import { similarRows, type Listed } from './similar.ts';
-import { PLAN_EACH_TIME, snakeCase } from './statements.ts';
+import { PLAN_EACH_TIME } from './statements.ts';
 
 /** Shorter searches contain no trigram, so the index can't find them in the middle of a word. */
 const MIN_INSIDE_A_WORD = 3;
