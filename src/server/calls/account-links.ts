@@ -1,6 +1,6 @@
 // What the holder of a link does before signing in: accept an invitation, or replace a forgotten password.
 import { sql, type Kysely } from 'kysely';
-import { sessionApi as api, type SessionContext } from '../api.ts';
+import { sessionApi as api, type Refusals, type SessionContext } from '../api.ts';
 import { Entry } from '../database/entry.ts';
 import { isDuplicate } from '../database/errors.ts';
 import type { Tables } from '../database/tables.ts';
@@ -16,7 +16,7 @@ import { isPasswordOff } from '../single-sign-on/only-way.ts';
 import { beginSession, endSession, storedHash } from '../sign-in/sessions.ts';
 
 /** Wrong links aren't counted: nobody guesses 256 bits, and a refusal would keep others of the same network from their links. */
-async function openLink<Link>(finding: Promise<Link | undefined>, errors: { EXPIRED_LINK(): Error }): Promise<Link> {
+async function openLink<Link>(finding: Promise<Link | undefined>, errors: Refusals<'EXPIRED_LINK'>): Promise<Link> {
   const link = await finding;
   if (link === undefined) throw errors.EXPIRED_LINK();
   return link;

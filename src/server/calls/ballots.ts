@@ -14,7 +14,7 @@ const recognize = api.ballots.recognize.handler(async ({ input, context, errors 
   if (!signedIn) throw errors.UNAUTHORIZED();
   const turn = turns.take(signedIn.actor.userId);
   if (turn !== 'taken') {
-    context.resHeaders?.set('retry-after', String(turn.retryAfter));
+    context.resHeaders.set('retry-after', String(turn.retryAfter));
     const wait = turn.retryAfter === 1 ? 'a second' : `${turn.retryAfter} seconds`;
     throw errors.TOO_MANY_REQUESTS({ message: `Too many ballots in a minute. Please try again in ${wait}.` });
   }

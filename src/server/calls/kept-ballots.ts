@@ -5,7 +5,7 @@ import { whyNotRanks } from '#ballot/sheet/ranks.ts';
 import { whyNotMargin, whyNotOnSheet, whyOutOfRange } from '#ballot/sheet/scores-on-sheet.ts';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
-import { api } from '../api.ts';
+import { api, type Refusals } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { isOneOf } from '../database/is-one-of.ts';
 import { changedBefore, deleteOne, isSame } from '../database/records.ts';
@@ -17,10 +17,7 @@ import { shareSeason } from '../season/season-lock.ts';
 type Id = { schoolId: string; id: string };
 
 async function findWhole(tx: Tx, { schoolId, id }: Id): Promise<KeptBallot | undefined> {
-  const found = await wholeBallots(tx)
-    .where('keptBallots.schoolId', '=', schoolId)
-    .where('keptBallots.id', '=', id)
-    .executeTakeFirst();
+  const found = await wholeBallots(tx, schoolId).where('keptBallots.id', '=', id).executeTakeFirst();
   return found && wholeBallot(found);
 }
 
@@ -35,8 +32,7 @@ const holder = (tx: Tx, schoolId: string, roundId: string) =>
     .where('id', '=', roundId);
 
 const ofRound = api.keptBallots.ofRound.handler(async ({ input: { schoolId, roundId }, context: { tx } }) => {
-  const found = await inOrder(wholeBallots(tx))
-    .where('keptBallots.schoolId', '=', schoolId)
+  const found = await inOrder(wholeBallots(tx, schoolId))
     .where('roundId', '=', holder(tx, schoolId, roundId))
     .execute();
   return found.map(wholeBallot);
@@ -44,16 +40,14 @@ const ofRound = api.keptBallots.ofRound.handler(async ({ input: { schoolId, roun
 
 const inSeason = api.keptBallots.inSeason.handler(async ({ input, context: { tx } }) => {
   const { page, next } = await pageOfRounds(tx, input);
-  const found = await inOrder(wholeBallots(tx))
-    .where('keptBallots.schoolId', '=', input.schoolId)
+  const found = await inOrder(wholeBallots(tx, input.schoolId))
     .where(isOneOf('roundId', idsOf(page)))
     .execute();
   return { rows: found.map(wholeBallot), next };
 });
 
 const waiting = api.keptBallots.waiting.handler(async ({ input: { schoolId }, context: { tx } }) => {
-  const found = await wholeBallots(tx)
-    .where('keptBallots.schoolId', '=', schoolId)
+  const found = await wholeBallots(tx, schoolId)
     .where('roundId', 'is', null)
     .orderBy('keptBallots.createdAt')
     .orderBy('keptBallots.id')
@@ -61,14 +55,12 @@ const waiting = api.keptBallots.waiting.handler(async ({ input: { schoolId }, co
   return found.map(wholeBallot);
 });
 
-type SheetErrors = { NOT_FOUND(): Error; NOT_ON_SHEET(options: { message: string }): Error };
-
-function check(why: string | null, errors: SheetErrors): void {
+function check(why: string | null, errors: Refusals<'NOT_ON_SHEET'>): void {
   if (why !== null) throw errors.NOT_ON_SHEET({ message: why });
 }
 
 /** The sheet of a ballot that is kept, to check what somebody says about its scores. */
-async function sheetOfBallot(tx: Tx, { schoolId, id }: Id, errors: SheetErrors): Promise<Sheet> {
+async function sheetOfBallot(tx: Tx, { schoolId, id }: Id, errors: Refusals<'NOT_FOUND'>): Promise<Sheet> {
   const found = await tx
     .selectFrom('keptBallots as b')
     .innerJoin('scoreSheets as s', (join) =>

@@ -91,8 +91,7 @@ const season = api.seasonBook.season.handler(async ({ input: { schoolId, season:
     .orderBy('side', 'desc')
     .orderBy('id')
     .execute();
-  const ballots = await ballotTotalsOf(tx)
-    .where('keptBallots.schoolId', '=', schoolId)
+  const ballots = await ballotTotalsOf(tx, schoolId)
     .where(isOneOf('roundId', idsOf(rounds)))
     .orderBy('number')
     .execute();

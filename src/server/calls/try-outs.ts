@@ -4,7 +4,7 @@ import { totalOf } from '#ballot/score.ts';
 import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import type { TryOutDetails } from '#contract/try-outs.ts';
 import { candidateEstimates } from '#metrics/try-outs.ts';
-import { api } from '../api.ts';
+import { api, type Refusals } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { addedOnce, deletes } from '../database/records.ts';
 
@@ -84,9 +84,13 @@ const create = api.tryOuts.create.handler(async ({ input, context: { tx }, error
   addedOnce(added ?? (await find(tx, schoolId, id)), wanted, errors);
 });
 
-type Asked = { NOT_FOUND(): Error; ENDED(): Error };
 /** The try-out, held open until the change is stored. */
-async function open(tx: Tx, schoolId: string, id: string | undefined, errors: Asked): Promise<{ sheet: Sheet }> {
+async function open(
+  tx: Tx,
+  schoolId: string,
+  id: string | undefined,
+  errors: Refusals<'NOT_FOUND' | 'ENDED'>,
+): Promise<{ sheet: Sheet }> {
   const found = id === undefined ? undefined : await find(tx, schoolId, id);
   if (!found) throw errors.NOT_FOUND();
   const { rows } = await sql<{ isOpen: boolean }>`select try_out_is_open(${id}) as is_open`.execute(tx);

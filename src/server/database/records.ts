@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Kysely } from 'kysely';
 import type { RecordedSubject } from '#contract/words.ts';
+import type { Refusals } from '../api.ts';
 import type { Tx } from './database.ts';
 import type { Tables } from './tables.ts';
 
@@ -26,14 +27,13 @@ export const isSame = (record: object, wanted: object): boolean =>
 export function addedOnce<Row extends object>(
   record: Row | undefined,
   wanted: object,
-  errors: { CONFLICT(): Error },
+  errors: Refusals<'CONFLICT'>,
 ): Row {
   if (!record || !isSame(record, wanted)) throw errors.CONFLICT();
   return record;
 }
 
-type UpdateErrors<Row> = {
-  NOT_FOUND(): Error;
+type UpdateErrors<Row> = Refusals<'NOT_FOUND'> & {
   CHANGED_MEANWHILE(options: { data: LastChange & { current: Row } }): Error;
 };
 
@@ -57,7 +57,6 @@ export async function changedBefore<Row>(
 type AnyTable = Kysely<Record<string, Record<string, unknown>>>;
 type Key = Readonly<Record<string, string>>;
 type Asked<Input, Errors> = { input: Input; context: { tx: Tx }; errors: Errors };
-type Missing = { NOT_FOUND(): Error };
 
 type Table<Row> = {
   table: keyof Tables;
@@ -84,7 +83,7 @@ export function recordsOf<Row extends object>({ table, subject, columns, key: na
     find,
     details: async ({ input, context: { tx } }: Pick<Asked<object, never>, 'input' | 'context'>): Promise<Row | null> =>
       (await find(tx, keyIn(input))) ?? null,
-    add: async ({ input, context: { tx }, errors }: Asked<object, { CONFLICT(): Error }>): Promise<Row> => {
+    add: async ({ input, context: { tx }, errors }: Asked<object, Refusals<'CONFLICT'>>): Promise<Row> => {
       const values = input as Record<string, string>;
       const adding: Promise<Row | undefined> = rows(tx)
         .insertInto(table)
@@ -115,7 +114,7 @@ export function recordsOf<Row extends object>({ table, subject, columns, key: na
       const recorded = { subject, recordId, parentId };
       return changedBefore(tx, current, (now) => isSame(now, changed), recorded, errors);
     },
-    remove: ({ input, ...asked }: Asked<object, Missing>): Promise<void> =>
+    remove: ({ input, ...asked }: Asked<object, Refusals<'NOT_FOUND'>>): Promise<void> =>
       deletes(table)({ input: keyIn(input), ...asked }),
   };
 }
@@ -124,7 +123,7 @@ type Change = { version: number; changed: object };
 /** The handler of a call that deletes one record, whose columns its input names. */
 export const deletes =
   (table: keyof Tables) =>
-  ({ input, context: { tx }, errors }: Asked<Key, Missing>): Promise<void> =>
+  ({ input, context: { tx }, errors }: Asked<Key, Refusals<'NOT_FOUND'>>): Promise<void> =>
     deleteOne(
       (tx as unknown as AnyTable).deleteFrom(table).where(({ and }) => and(input)),
       errors,
@@ -133,7 +132,7 @@ export const deletes =
 /** Deletes a record. NOT_FOUND: it is gone, or nobody with these rights sees it. */
 export async function deleteOne(
   query: { executeTakeFirst(): Promise<{ numDeletedRows: bigint }> },
-  errors: { NOT_FOUND(): Error },
+  errors: Refusals<'NOT_FOUND'>,
 ): Promise<void> {
   const { numDeletedRows } = await query.executeTakeFirst();
   if (Number(numDeletedRows) === 0) throw errors.NOT_FOUND();
@@ -142,7 +141,7 @@ export async function deleteOne(
 /** Changes a record, whatever it was. NOT_FOUND as above. */
 export async function updateOne(
   query: { executeTakeFirst(): Promise<{ numUpdatedRows: bigint }> },
-  errors: { NOT_FOUND(): Error },
+  errors: Refusals<'NOT_FOUND'>,
 ): Promise<void> {
   const { numUpdatedRows } = await query.executeTakeFirst();
   if (numUpdatedRows === 0n) throw errors.NOT_FOUND();

@@ -5,6 +5,7 @@ import type { Calls } from '#contract/index.ts';
 import { LIST_COLUMNS, MAX_FILE_ROWS, type ListColumn, type ListName } from '#contract/list-files.ts';
 import type { Actor } from '#contract/permissions.ts';
 import { UnreadableFile } from '#season-files/file-ballot.ts';
+import type { Refusals } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { keysOf } from '../database/searchable.ts';
 import { fileThreads } from '../season/file-threads.ts';
@@ -24,7 +25,7 @@ type Current = { [field: string]: Value } & { id: string; version: number; key: 
 type Asked = {
   input: { file: File; schoolId?: string };
   context: { tx: Tx; actor: () => Promise<Actor> };
-  errors: { UNREADABLE_FILE(options: { message: string }): Error };
+  errors: Refusals<'UNREADABLE_FILE'>;
 };
 
 /** @throws {UnreadableFile} */

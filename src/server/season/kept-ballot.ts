@@ -4,17 +4,18 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Tx } from '../database/database.ts';
 import { withSheet } from './sheet-of.ts';
 
-/** Statements that read the totals of ballots. */
-export const ballotTotalsOf = (tx: Tx) =>
+/** Statements that read the totals of a school's ballots. */
+export const ballotTotalsOf = (tx: Tx, schoolId: string) =>
   tx
     .selectFrom('keptBallots')
+    .where('keptBallots.schoolId', '=', schoolId)
     .select(['keptBallots.id', 'roundId', 'number', 'judge', 'source', 'tabMargin', 'pTotal', 'dTotal', 'unread'])
     .select([sql<boolean>`checked_at is not null`.as('isCheckedByTwo'), 'keptBallots.version'])
     .select(['sheetId', 'sheetEdition']);
 
 /** Statements that read whole ballots. Row security returns none to anyone but staff. */
-export const wholeBallots = (tx: Tx) =>
-  ballotTotalsOf(tx)
+export const wholeBallots = (tx: Tx, schoolId: string) =>
+  ballotTotalsOf(tx, schoolId)
     .innerJoin('ballotScores', 'ballotScores.ballotId', 'keptBallots.id')
     .leftJoin('users as keeper', 'keeper.id', 'keptBy')
     .leftJoin('users as checker', 'checker.id', 'checkedBy')

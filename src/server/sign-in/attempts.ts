@@ -118,7 +118,7 @@ export async function admit(
   await takeAttempt(context, attempt).catch((error: unknown) => {
     if (!(error instanceof TooMany)) throw error;
     log.warn({ event: 'sign-in refused', address }, `Too many ${what}`);
-    resHeaders?.set('retry-after', String(error.retryAfter));
+    resHeaders.set('retry-after', String(error.retryAfter));
     const minutes = Math.ceil(error.retryAfter / 60);
     const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
     throw refuse({ message: `Too many ${what}. Please try again in ${wait}.` });

@@ -22,19 +22,19 @@ export const sessionToken = (headers: Headers, settings: Settings): string | und
   getCookie(headers, sessionCookieName(settings));
 
 /** The cookie lasts as long as any session can; the session's own end, which use postpones, is in the database. */
-export const setSessionCookie = (headers: Headers | undefined, settings: Settings, token: string): void =>
+export const setSessionCookie = (headers: Headers, settings: Settings, token: string): void =>
   setCookie(headers, sessionCookieName(settings), token, {
     ...attributes(settings),
     maxAge: settings.SESSION_SECONDS,
   });
 
-export const deleteSessionCookie = (headers: Headers | undefined, settings: Settings): void =>
+export const deleteSessionCookie = (headers: Headers, settings: Settings): void =>
   deleteCookie(headers, sessionCookieName(settings), attributes(settings));
 
 export const deviceCookie = (headers: Headers, settings: Settings): string | undefined =>
   getCookie(headers, deviceCookieName(settings));
 
-export const setDeviceCookie = (headers: Headers | undefined, settings: Settings, value: string): void =>
+export const setDeviceCookie = (headers: Headers, settings: Settings, value: string): void =>
   setCookie(headers, deviceCookieName(settings), value, { ...attributes(settings), maxAge: DEVICE_SECONDS });
 
 const signOnCookieName = (settings: Settings): string => `${sessionCookieName(settings)}-sign-on`;
@@ -45,5 +45,5 @@ export function signOnCookie(headers: Headers, settings: Settings): string | und
   return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : undefined;
 }
 
-export const setSignOnCookie = (headers: Headers | undefined, settings: Settings, secret: string): void =>
+export const setSignOnCookie = (headers: Headers, settings: Settings, secret: string): void =>
   setCookie(headers, signOnCookieName(settings), secret, { ...attributes(settings), maxAge: SIGN_ON_SECONDS });

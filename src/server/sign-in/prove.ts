@@ -1,12 +1,10 @@
 // Re-authentication: asks people who are signed in, or about to be, for what they know or have: the password, or a code of the second factor.
 import { sql } from 'kysely';
 import type { Me } from '#contract/own-account.ts';
-import type { AccountContext, SessionContext } from '../api.ts';
+import type { AccountContext, Refusals, SessionContext } from '../api.ts';
 import { admit, codesOf, forgiveAttempt } from './attempts.ts';
 import { checkCredentials } from './credentials.ts';
 import { checkSecondFactor } from './second-factor.ts';
-
-type Limited = { TOO_MANY_REQUESTS(options: { message: string }): Error };
 
 /** For how long a sign-in at the provider of single sign-on stands in for a password. */
 const RECENT_MINUTES = 10;
@@ -28,7 +26,7 @@ export async function provePassword(
   context: AccountContext,
   person: Me,
   password: string,
-  errors: Limited & { WRONG_PASSWORD(options?: { message: string }): Error },
+  errors: Refusals<'TOO_MANY_REQUESTS' | 'WRONG_PASSWORD'>,
 ): Promise<void> {
   const { database, network } = context;
   const without = await personWithoutPassword(context);
@@ -52,7 +50,7 @@ export async function limitingCodes<Result>(
   context: SessionContext,
   userId: string,
   check: () => Promise<Result | undefined>,
-  errors: Limited & { WRONG_CODE(): Error },
+  errors: Refusals<'TOO_MANY_REQUESTS' | 'WRONG_CODE'>,
 ): Promise<Result> {
   const attempt = codesOf(userId);
   await admit(context, attempt, errors.TOO_MANY_REQUESTS, 'wrong codes');
@@ -70,6 +68,6 @@ export const proveCode = (
   context: SessionContext,
   userId: string,
   code: string,
-  errors: Limited & { WRONG_CODE(): Error },
+  errors: Refusals<'TOO_MANY_REQUESTS' | 'WRONG_CODE'>,
 ): Promise<true> =>
   limitingCodes(context, userId, async () => (await checkSecondFactor(context, userId, code)) || undefined, errors);
