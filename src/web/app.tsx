@@ -8,6 +8,7 @@ import { router } from './routes.tsx';
 import { queryClient } from './server/query-client.ts';
 import { ShellDialogs } from './shell/shell-dialogs.tsx';
 import { keepLive } from './state/live.ts';
+import { isFocusLost } from './state/lost-focus.ts';
 import { currentSession, onSessionChange } from './state/session.ts';
 import { focusTitle, startAtTitle } from './state/title-focus.ts';
 import { AUTO_CLOSE_MS } from './state/toasts.ts';
@@ -40,7 +41,7 @@ router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
 router.subscribe('onRendered', () => {
   const main = document.querySelector('#main');
   // A page may have put the keyboard into its first field.
-  if (!main?.contains(document.activeElement)) focusTitle(main?.querySelector('h1') ?? null);
+  if (isFocusLost() || !main?.contains(document.activeElement)) focusTitle(main?.querySelector('h1') ?? null);
 });
 
 keepLive();

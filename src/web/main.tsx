@@ -6,6 +6,7 @@ import { askForConsent } from './before-app/consent.ts';
 import { fadeLoadingScreen } from './before-app/loading-screen.ts';
 import { lazily } from './components/feedback/lazily.tsx';
 import { SignInPage } from './pages/sign-in/page.tsx';
+import { restoreLostFocus } from './state/lost-focus.ts';
 import { currentSession, keepSessionAlive, loadSession, useSession, onSessionChange } from './state/session.ts';
 import 'virtual:theme-variables.css';
 import './theme/styles.css';
@@ -36,6 +37,7 @@ function Entry() {
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root element.');
 document.documentElement.setAttribute('data-started', '');
+restoreLostFocus();
 /** As a transition, which React draws in short tasks: a tap or a key gets in between two of them. */
 const draw = (page: ReactNode): void => startTransition(() => createRoot(root).render(<StrictMode>{page}</StrictMode>));
 

@@ -65,6 +65,8 @@ test('two raters score five candidates blind, and the estimates lead to the rost
   await add.focus();
   await page.keyboard.press('Enter');
   await expectToast(page, 'Ada Moss added to the roster');
+  // The pressed button has gone.
+  await expect(page.getByRole('region', { name: 'Estimates' })).toBeFocused();
   await page.goto('/');
   await untilLoaded(page);
   await expect(page.getByRole('region', { name: 'Students', exact: true })).toContainText('Ada Moss');

@@ -11,6 +11,7 @@ import { Modal } from '#web/components/dialogs/modal.tsx';
 import { RowButton } from '#web/components/table/row-button.tsx';
 import { Loaded } from '#web/server/loaded.tsx';
 import { useChange } from '#web/server/use-change.ts';
+import { isFocusLost } from '#web/state/lost-focus.ts';
 import { countsText } from './deletion-impact.ts';
 import { restoreTexts } from './use-undoable-deletion.ts';
 
@@ -27,8 +28,7 @@ export function RecentlyDeleted({ title, deleted, restore, deleteForGood, onClos
   const list = useRef<HTMLElement>(null);
   const entries = deleted.data;
   useEffect(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (entries && isLost && chosen === null) list.current?.focus();
+    if (entries && isFocusLost() && chosen === null) list.current?.focus();
   }, [entries, chosen]);
   return (
     <Modal onClose={onClose} title={title} size="48rem">

@@ -1,4 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react';
+import { isFocusLost } from '#web/state/lost-focus.ts';
 
 const isPlace = (element: Element): element is HTMLElement =>
   element instanceof HTMLElement &&
@@ -20,9 +21,8 @@ export function useFocusBack(isGoing?: RefObject<boolean>): void {
   const [before] = useState(placesNow);
   useEffect(
     () => () => {
-      const isLost = document.activeElement === null || document.activeElement === document.body;
       const places = isGoing?.current ? before.slice(1) : before;
-      if (isLost) places.find((place) => place.isConnected)?.focus({ preventScroll: true });
+      if (isFocusLost()) places.find((place) => place.isConnected)?.focus({ preventScroll: true });
     },
     [before, isGoing],
   );

@@ -81,7 +81,6 @@ export function WebhookCard({ webhook, secret, onSecret, onRemoved }: WebhookCar
           variant="default"
           size="compact-sm"
           aria-label={`Turn ${offSince === null ? 'off' : 'on'}: ${about}`}
-          disabled={turnOff.isPending || turnOn.isPending}
           onClick={() => (offSince === null ? setAsked(true) : turnOn.send())}
         >
           {offSince === null ? 'Turn off' : 'Turn on'}

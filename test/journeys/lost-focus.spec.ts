@@ -1,0 +1,59 @@
+// By keyboard alone: when a change takes the pressed button away, the focus goes to the part of the page around it, never to the body.
+import type { Locator, Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '../../scripts/tools/product.ts';
+import { ask, schoolsOf, signInAs, untilLoaded } from './person.ts';
+import { expect, test } from './product.ts';
+
+const press = (within: Page | Locator, name: string) =>
+  within.getByRole('button', { name, exact: true }).press('Enter');
+
+test('creating and ending a calendar link leaves the focus in the section', async ({ page }) => {
+  await signInAs(page, 'primary');
+  await page.goto('/school');
+  await untilLoaded(page);
+  const calendar = page.getByRole('region', { name: 'Calendar' });
+  await press(calendar, 'Create a calendar link');
+  await expect(calendar.getByRole('textbox', { name: 'Calendar link' })).toBeVisible();
+  await expect(calendar).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(calendar.getByRole('textbox', { name: 'Calendar link' })).toBeFocused();
+  await press(calendar, 'End link');
+  await press(page.getByRole('dialog'), 'End calendar link');
+  await expect(calendar.getByRole('button', { name: 'Create a calendar link' })).toBeVisible();
+  await expect(calendar).toBeFocused();
+});
+
+test('discarding the changes of a line-up leaves the focus in the line-up', async ({ page }) => {
+  await signInAs(page, 'primary');
+  const { schoolId } = (await schoolsOf(page))[0]!;
+  const [season] = (await ask<string[]>(page, 'seasonBook/seasons', { schoolId })) as [string];
+  const { rounds } = await ask<{ rounds: { id: string }[] }>(page, 'seasonBook/season', { schoolId, season });
+  await page.goto(`/season/rounds/${rounds[0]!.id}`);
+  const lineUp = page.getByRole('region', { name: 'Line-up' });
+  await lineUp.getByRole('combobox').first().press('End');
+  await press(lineUp, 'Discard changes');
+  await expect(lineUp.getByRole('button', { name: 'Discard changes' })).toBeHidden();
+  await expect(lineUp).toBeFocused();
+});
+
+test('a button that is disabled while its change is on its way has the focus again afterwards', async ({ page }) => {
+  await signInAs(page, 'primary');
+  await page.goto('/season/import');
+  await untilLoaded(page);
+  const button = page.getByRole('button', { name: 'JSON', exact: true });
+  const [download] = await Promise.all([page.waitForEvent('download'), button.press('Enter')]);
+  expect(download.suggestedFilename()).toMatch(/\.json$/);
+  await expect(button).toBeFocused();
+});
+
+test('the next step of a second factor leaves the focus in its section', async ({ page }) => {
+  await signInAs(page, 'primary');
+  await page.goto('/settings');
+  await untilLoaded(page);
+  const factor = page.getByRole('region', { name: 'Second factor' });
+  await factor.getByText('Set up a second factor').press('Enter');
+  await factor.getByLabel('Password to set it up').fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(factor.getByRole('textbox', { name: 'Code' })).toBeVisible();
+  await expect(factor).toBeFocused();
+});
