@@ -48,8 +48,12 @@ test.describe('with unsaved changes', () => {
   });
 
   test('signing in again in another tab restores the page as it was', async ({ page, context }) => {
+    const signIn = page.getByRole('link', { name: 'Sign in in a new tab' });
+    // Whoever was typing when the dialog opened presses another space.
+    await expect(signIn).toBeFocused();
+    await page.keyboard.press('Space');
     const opened = context.waitForEvent('page');
-    await page.getByRole('link', { name: 'Sign in in a new tab' }).click();
+    await signIn.click();
     await signInHere(await opened, 'primary');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByRole('textbox', { name: 'New password' })).toHaveValue('typed and not yet sent');

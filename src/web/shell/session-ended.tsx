@@ -16,7 +16,8 @@ export default function SessionEnded() {
         <Button variant="default" onClick={discardEndedSession}>
           Leave this page
         </Button>
-        <Button component="a" href="/auth" target="_blank">
+        {/* Whoever is typing when the dialog opens doesn't leave with the next space. */}
+        <Button component="a" href="/auth" target="_blank" data-autofocus>
           Sign in in a new tab
         </Button>
       </Group>
