@@ -65,12 +65,14 @@ export function restore(
     await keepSecondFactorRule(tx, rule);
     await endOtherConnections(tx);
     // Without statistics, the first pages of a large restored database would wait for autovacuum.
-    await sql`analyze`.execute(tx);
+    await sql.raw(`analyze ${listOf(await storedTables(tx))}`).execute(tx);
     // Every open screen is now out of date.
     await sql`select pg_notify('courtside_changes', '["everything",null,null]')`.execute(tx);
     return expected;
   });
 }
+
+const listOf = (tables: readonly { name: string }[]): string => tables.map(({ name }) => quoted(name)).join(', ');
 
 /** The table with the columns that the backup has. A backup from before the release may have them in another order. */
 function asInBackup(tables: StoredTable[], { table: name, columns }: TableStart, isOlder: boolean): StoredTable {
@@ -158,7 +160,11 @@ async function lockAll(tx: Tx): Promise<void> {
 /** Restored rows must not be stamped, recorded or announced again, and rows that migrations inserted must go. */
 async function emptyWithoutTriggers(tx: Tx, tables: StoredTable[]): Promise<void> {
   for (const { name } of tables) await sql.raw(`alter table ${quoted(name)} disable trigger user`).execute(tx);
-  await sql.raw(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')} cascade`).execute(tx);
+  const filled = tables.map(
+    ({ name }) => sql`select ${name}::text as name where exists (select from ${sql.table(name)})`,
+  );
+  const { rows } = await sql<{ name: string }>`${sql.join(filled, sql` union all `)}`.execute(tx);
+  if (rows.length > 0) await sql.raw(`truncate ${listOf(rows)} cascade`).execute(tx);
 }
 
 /** Turns triggers on again, and continues identity columns after the highest restored number. */
