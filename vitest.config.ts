@@ -7,6 +7,9 @@ const sameSeed = './test/setup/same-seed.ts';
 
 const postgres = './test/setup/postgres.ts';
 
+/** Read by the workers and by the threads that they start. */
+const quickHashing = { NODE_OPTIONS: `--import=${new URL('test/setup/quick-hashing.ts', import.meta.url).href}` };
+
 /** For what never ends: any test may take long while other tests and programs have the processor. */
 const limits = { testTimeout: 600_000, hookTimeout: 600_000 };
 
@@ -35,6 +38,7 @@ export default defineConfig({
           isolate: false,
           unstubGlobals: true,
           include: ['test/calls/**/*.test.{ts,tsx}'],
+          env: quickHashing,
           globalSetup: [postgres],
           setupFiles: [consoleError, sameSeed],
         },
@@ -44,6 +48,7 @@ export default defineConfig({
           name: 'pages',
           ...limits,
           include: ['test/pages/**/*.test.{ts,tsx}'],
+          env: quickHashing,
           environment: 'jsdom',
           // The files of a worker share the app and its document, like the pages that one browser tab opens: loading React, the app
           // and the server again for each file took as long as the tests.
@@ -61,7 +66,7 @@ export default defineConfig({
           ...limits,
           include: ['test/late/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          env: { NODE_ENV: 'production' },
+          env: { ...quickHashing, NODE_ENV: 'production' },
           isolate: false,
           unstubGlobals: true,
           globalSetup: [postgres],
