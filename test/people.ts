@@ -9,6 +9,7 @@ import type { Database } from '#server/database/database.ts';
 import { hashPassword } from '#server/sign-in/passwords.ts';
 import { storedHash } from '#server/sign-in/sessions.ts';
 import type { InProcess } from './in-process.ts';
+import { together } from './together.ts';
 
 export const PASSWORD = 'a password for tests';
 // Hashing is slow on purpose, so everyone starts with the same hash.
@@ -29,30 +30,33 @@ type Wanted = {
 export async function addPerson(database: Database, wanted: Wanted = {}): Promise<Person & { userId: string }> {
   const { name = 'Robin Doe', roles = {}, superAdmin = false, dbManager = false, mustChangePassword = false } = wanted;
   const { owner } = database;
+  const userId = randomUUID();
   const email = `${randomUUID()}@example.test`;
-  const { id: userId } = await owner
-    .insertInto('users')
-    .values({ email, name, mustChangePassword })
-    .returning('id')
-    .executeTakeFirstOrThrow();
   passwordHash ??= hashPassword(PASSWORD);
   const hash = wanted.passwordHash ?? (await passwordHash);
-  await owner.insertInto('passwords').values({ userId, hash }).execute();
-  if (superAdmin || dbManager) await owner.insertInto('superAdmins').values({ userId, dbManager }).execute();
-  for (const [schoolId, role] of Object.entries(roles)) {
-    await owner.insertInto('usersSchools').values({ userId, schoolId, role }).execute();
-  }
+  const token = newToken();
+  const assignments = Object.entries(roles).map(([schoolId, role]) => ({ userId, schoolId, role }));
+  await together(database, [
+    owner.insertInto('users').values({ id: userId, email, name, mustChangePassword }),
+    owner.insertInto('passwords').values({ userId, hash }),
+    ...(superAdmin || dbManager ? [owner.insertInto('superAdmins').values({ userId, dbManager })] : []),
+    ...assignments.map((assignment) => owner.insertInto('usersSchools').values(assignment)),
+    newSession(database, userId, token),
+  ]);
   const actor = { userId, isSuperAdmin: superAdmin || dbManager, isDbManager: dbManager, roles };
-  return { actor, userId, email, token: await addSession(database, userId) };
+  return { actor, userId, email, token };
 }
+
+const newToken = (): string => randomBytes(24).toString('hex');
+const newSession = ({ owner }: Database, userId: string, token: string) =>
+  owner
+    .insertInto('sessions')
+    .values({ userId, tokenHash: storedHash(token), expiresAt: sql`now() + interval '7 days'` });
 
 /** Creates a session as signing in does, and returns its token. */
 export async function addSession(database: Database, userId: string): Promise<string> {
-  const token = randomBytes(24).toString('hex');
-  await database.owner
-    .insertInto('sessions')
-    .values({ userId, tokenHash: storedHash(token), expiresAt: sql`now() + interval '7 days'` })
-    .execute();
+  const token = newToken();
+  await newSession(database, userId, token).execute();
   return token;
 }
 
@@ -66,58 +70,49 @@ export const scoresOf = (score: number | null) =>
  */
 export async function addRoundWithBallots(
   database: Database,
-  { id: schoolId, teamId, studentId, tournamentId }: Awaited<ReturnType<typeof addSchool>>,
+  { id: schoolId, teamId, studentId, tournamentId }: School,
 ) {
   const { owner } = database;
-  await owner.insertInto('seasonBooks').values({ schoolId, keepsBallots: true }).execute();
-  const round = { schoolId, tournamentId, teamId, number: 1, side: 'p', opponent: '1234', outcome: 'played' } as const;
-  const { id: roundId } = await owner.insertInto('rounds').values(round).returning('id').executeTakeFirstOrThrow();
-  await owner.insertInto('roundParts').values({ schoolId, roundId, part: 'open', studentId }).execute();
-  const [ballotId, waitingId, emptyBallotId] = [randomUUID(), randomUUID(), randomUUID()];
+  const ids = { roundId: randomUUID(), ballotId: randomUUID(), waitingId: randomUUID(), emptyBallotId: randomUUID() };
+  const { roundId, ballotId, waitingId, emptyBallotId } = ids;
+  const round = { id: roundId, schoolId, tournamentId, teamId, number: 1, side: 'p', opponent: '1234' } as const;
   const ballot = { schoolId, number: 1, judge: 'Rowe', source: 'typed' } as const;
-  await owner
-    .insertInto('keptBallots')
-    .values([
+  const scores = { schoolId, comments: {}, ranks: { attorney: [], witness: [] } };
+  const correction = { id: randomUUID(), schoolId, ballotId, field: 'pOpen', after: 8, reason: 'Misread' } as const;
+  const importId = randomUUID();
+  await together(database, [
+    owner.insertInto('seasonBooks').values({ schoolId, keepsBallots: true }),
+    owner.insertInto('rounds').values({ ...round, outcome: 'played' }),
+    owner.insertInto('roundParts').values({ schoolId, roundId, part: 'open', studentId }),
+    owner.insertInto('keptBallots').values([
       { ...ballot, id: ballotId, roundId },
       { ...ballot, id: waitingId },
       { ...ballot, id: emptyBallotId },
-    ])
-    .execute();
-  const scores = { schoolId, comments: {}, ranks: { attorney: [], witness: [] } };
-  await owner
-    .insertInto('ballotScores')
-    .values([
+    ]),
+    owner.insertInto('ballotScores').values([
       { ...scores, ballotId, scores: { ...scoresOf(8), pOpen: 7 } },
       { ...scores, ballotId: waitingId, scores: scoresOf(8) },
-    ])
-    .execute();
-  const correction = {
-    id: randomUUID(),
-    schoolId,
-    ballotId,
-    field: 'pOpen',
-    after: 8,
-    reason: 'Misread',
-  } as const;
-  await owner.insertInto('scoreCorrections').values(correction).execute();
-  const importId = randomUUID();
-  await owner.insertInto('seasonImports').values({ id: importId, schoolId, fileName: 'season.csv' }).execute();
-  return { roundId, ballotId, waitingId, emptyBallotId, importId };
+    ]),
+    owner.insertInto('scoreCorrections').values(correction),
+    owner.insertInto('seasonImports').values({ id: importId, schoolId, fileName: 'season.csv' }),
+  ]);
+  return { ...ids, importId };
 }
 
+type School = { id: string; teamName: string; teamId: string; studentId: string; tournamentId: string };
+
 /** A school with a team, a student and a tournament. */
-export async function addSchool(database: Database, name: string) {
+export async function addSchool(database: Database, name: string): Promise<School> {
   const { owner } = database;
-  const { id } = await owner
-    .insertInto('schools')
-    .values({ name, shortName: name.slice(0, 3) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const [id, teamId, studentId, tournamentId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const entry = { schoolId: id, name: `${name} One` };
-  const team = await owner.insertInto('teams').values(entry).returning('id').executeTakeFirstOrThrow();
-  const student = await owner.insertInto('students').values(entry).returning('id').executeTakeFirstOrThrow();
-  const tournament = await owner.insertInto('tournaments').values(entry).returning('id').executeTakeFirstOrThrow();
-  return { id, teamName: entry.name, teamId: team.id, studentId: student.id, tournamentId: tournament.id };
+  await together(database, [
+    owner.insertInto('schools').values({ id, name, shortName: name.slice(0, 3) }),
+    owner.insertInto('teams').values({ ...entry, id: teamId }),
+    owner.insertInto('students').values({ ...entry, id: studentId }),
+    owner.insertInto('tournaments').values({ ...entry, id: tournamentId }),
+  ]);
+  return { id, teamName: entry.name, teamId, studentId, tournamentId };
 }
 
 /** Typed calls from this person's browser, or from a signed-out visitor's. */

@@ -24,6 +24,7 @@ const ENTER = 'take_on(';
 
 const callsOf = async (rights: Parameters<typeof addPerson>[1]) => {
   const { token = '' } = await addPerson(database, rights);
+  messages.splice(0);
   return product.browser({ token }).calls;
 };
 

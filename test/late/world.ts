@@ -6,54 +6,58 @@ import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import type { InProcess } from '../in-process.ts';
 import { addPerson, addSchool, addSession, callsAs } from '../people.ts';
 import { seasonWorld } from '../pages/season-world.ts';
+import { together } from '../together.ts';
 
 export async function lateWorld(server: InProcess) {
   const { database } = server;
   const { owner } = database;
   const mark = randomUUID().slice(0, 8);
   const season = await seasonWorld(database);
-  const rename = (table: 'schools' | 'teams' | 'students' | 'tournaments', id: string, name: string) =>
-    owner.updateTable(table).set({ name }).where('id', '=', id).execute();
-  await rename('schools', season.schoolId, `Home ${mark}`);
-  await rename('teams', season.teamId, `Blue ${mark}`);
-  await rename('students', season.studentId, `Zoe ${mark}`);
-  await rename('tournaments', season.tournamentId, `Cup ${mark}`);
   const quiet = await addSchool(database, `Quiet ${mark}`);
   const manager = await addPerson(database, { name: `Desmond ${mark}`, dbManager: true });
   const member = await addPerson(database, { name: `Mona ${mark}`, roles: { [quiet.id]: 'viewer' } });
   const stranger = await addPerson(database, { name: `Sam ${mark}` });
   // Signed in on another device, too.
   await addSession(database, stranger.userId);
-  const addCase = (name: string) =>
-    owner.insertInto('cases').values({ name, year: 2024 }).returning('id').executeTakeFirstOrThrow();
-  const { id: caseId } = await addCase(`State v. ${mark}`);
-  const { id: emptyCaseId } = await addCase(`Nobody v. ${mark}`);
-  await owner.insertInto('witnesses').values([
-    { caseId, name: 'Wit Ness' },
-    { caseId, name: 'Wit Two' },
-  ]).execute(); // prettier-ignore
+  const [caseId, emptyCaseId, sheetId] = [randomUUID(), randomUUID(), randomUUID()];
+  const [tryOutId, endedId] = [randomUUID(), randomUUID()];
+  const { schoolId } = season;
+  const rename = (table: 'schools' | 'teams' | 'students' | 'tournaments', id: string, name: string) =>
+    owner.updateTable(table).set({ name }).where('id', '=', id);
   const { id: _kentucky, version: edition, title: _title, ...description } = KENTUCKY;
-  const sheetId = randomUUID();
-  await owner
-    .insertInto('scoreSheets')
-    .values({ id: sheetId, schoolId: season.schoolId, edition, title: `Sheet ${mark}`, description })
-    .execute();
-  const addTryOut = async (endedAt: Date | null): Promise<string> => {
-    const id = randomUUID();
-    const of = { schoolId: season.schoolId, tryOutId: id };
-    const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-    await owner
-      .insertInto('tryOuts')
-      .values({ id, schoolId: season.schoolId, name: `Try-out ${mark}`, sheet: TRY_OUT, deleteAfter: day, endedAt })
-      .execute();
-    await owner.insertInto('tryOutCandidates').values(['Ada', 'Ben'].map((name) => ({ ...of, name: `${name} ${mark}` }))).execute(); // prettier-ignore
-    return id;
-  };
+  const deleteAfter = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const tryOut = { schoolId, name: `Try-out ${mark}`, sheet: TRY_OUT, deleteAfter };
+  await together(database, [
+    rename('schools', schoolId, `Home ${mark}`),
+    rename('teams', season.teamId, `Blue ${mark}`),
+    rename('students', season.studentId, `Zoe ${mark}`),
+    rename('tournaments', season.tournamentId, `Cup ${mark}`),
+    owner.insertInto('cases').values([
+      { id: caseId, name: `State v. ${mark}`, year: 2024 },
+      { id: emptyCaseId, name: `Nobody v. ${mark}`, year: 2024 },
+    ]),
+    owner.insertInto('witnesses').values([
+      { caseId, name: 'Wit Ness' },
+      { caseId, name: 'Wit Two' },
+    ]),
+    owner.insertInto('scoreSheets').values({ id: sheetId, schoolId, edition, title: `Sheet ${mark}`, description }),
+    owner.insertInto('tryOuts').values([
+      { ...tryOut, id: tryOutId, endedAt: null },
+      { ...tryOut, id: endedId, endedAt: new Date() },
+    ]),
+    owner
+      .insertInto('tryOutCandidates')
+      .values(
+        [tryOutId, endedId].flatMap((of) =>
+          ['Ada', 'Ben'].map((name) => ({ schoolId, tryOutId: of, name: `${name} ${mark}` })),
+        ),
+      ),
+  ]);
   const ids: Record<string, string> = {
     MARK: mark, SCHOOL: season.schoolId, QUIET: quiet.id, MEMBER: member.userId, MANAGER: manager.userId, CASE: caseId,
     NOBODY: emptyCaseId, TOURNAMENT: season.tournamentId, ROUND: season.roundId, BALLOT: season.ballotId,
     STUDENT: season.studentId, SHEET: sheetId, UNUSED: randomUUID(),
-    TRYOUT: await addTryOut(null), ENDED: await addTryOut(new Date()),
+    TRYOUT: tryOutId, ENDED: endedId,
   }; // prettier-ignore
   /** Replaces the names above: "/admin?open=SCHOOL", "Edit Blue MARK". */
   const text = (given: string): string => given.replaceAll(/\b[A-Z]{4,}\b/g, (name) => ids[name] ?? name);
