@@ -178,8 +178,8 @@ async function openWorld(database: TestDatabase, { schoolId, teams, observerId }
   return world;
 }
 
-/** The server’s connections. */
-export const POOL = 5;
+/** The server’s connections: two people can do something at once. Each one plans its statements again after a restore. */
+export const POOL = 2;
 
 /** Creates one identical world after another in one database. */
 export async function makeWorlds() {
