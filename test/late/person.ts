@@ -9,12 +9,27 @@ const MAX_WAIT_MS = 60_000;
 
 const pause = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 2));
 
+const observer = new MutationObserver(() => void (changes += 1));
+observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+let changes = 0;
+/** Changes with the document. Looking through a large page again takes longer than drawing most changes of it. */
+function version(): number {
+  if (observer.takeRecords().length > 0) changes += 1;
+  return changes;
+}
+
+/** What is not in the document, such as a call that is sent, may wait for so many pauses. */
+const MAX_UNSEEN = 8;
+
 /** Waits until `find` finds something. */
 export async function until<Found>(what: string, find: () => Found | undefined | null | false): Promise<Found> {
   const end = Date.now() + MAX_WAIT_MS;
-  for (;;) {
-    const found = find();
-    if (found !== undefined && found !== null && found !== false) return found;
+  for (let seen = -1, unseen = 0; ; unseen += 1) {
+    if (seen !== version() || unseen >= MAX_UNSEEN) {
+      [seen, unseen] = [version(), 0];
+      const found = find();
+      if (found !== undefined && found !== null && found !== false) return found;
+    }
     if (Date.now() > end) throw new Error(`There is no ${what} on ${location.href}: ${document.body.textContent}`);
     // oxlint-disable-next-line no-await-in-loop -- It polls.
     await pause();
@@ -26,10 +41,17 @@ const fits = (text: string | null | undefined, wanted: string | RegExp): boolean
 const last = <One>(found: Iterable<One>): One | undefined => [...found].at(-1);
 
 /** The open dialogs. The name of a record in a title may change. */
-export const dialogs = (): string[] =>
-  [...document.querySelectorAll('[role=dialog]')].map((dialog) =>
-    (dialog.querySelector('h2')?.textContent ?? dialog.ariaLabel ?? '').replace(/ \(.*/, ''),
-  );
+export function dialogs(): string[] {
+  if (opened.at !== version())
+    opened = {
+      at: version(),
+      titles: [...document.querySelectorAll('[role=dialog]')].map((dialog) =>
+        (dialog.querySelector('h2')?.textContent ?? dialog.ariaLabel ?? '').replace(/ \(.*/, ''),
+      ),
+    };
+  return opened.titles;
+}
+let opened: { at: number; titles: string[] } = { at: -1, titles: [] };
 
 /** The button of that name in the topmost dialog, or else on the page. `inside` is a selector. */
 export function buttonOf(name: string | RegExp, inside = 'body'): HTMLButtonElement | undefined {
