@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { openPostgresDatabase, type Database } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
+import type { Statement } from '#server/database/statements.ts';
 import { CLOCK, giveClockToFunctions, useClockIn } from './clock.ts';
 
 const MIGRATIONS = resolve(import.meta.dirname, '../src/server/database/migrations');
@@ -93,8 +94,7 @@ export type TestPostgres = {
   drop(): Promise<void>;
 };
 
-async function copyIn(client: Client, template: string, withClock: boolean): Promise<TestPostgres> {
-  const name = `courtside_test_${randomUUID().replaceAll('-', '')}`;
+async function copyIn(client: Client, template: string, withClock: boolean, name: string): Promise<TestPostgres> {
   await client.query(`create database ${name} template ${template}`);
   if (withClock) await client.query(useClockIn(name));
   return {
@@ -110,44 +110,82 @@ export type TestDatabase = Database & {
   reset(): Promise<void>;
 };
 
-/** Statements that give every table the rows that it has now. */
-async function resetScript({ owner }: Database): Promise<string> {
+/** A message that gives every table the rows that it has now. */
+async function resetMessage({ owner }: Database): Promise<Statement[]> {
   const { rows: tables } = await sql<{ name: string; columns: string }>`
     select relname as name, string_agg(quote_ident(attname), ', ') as columns
       from pg_class join pg_attribute on attrelid = pg_class.oid
       where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped and attgenerated = ''
       group by 1`.execute(owner);
-  const statements = tables.map(({ name }) => `delete from ${name};`);
+  // One statement, which a connection plans once.
+  const emptied = tables.map(({ name }) => `emptied_${name} as (delete from ${name})`);
+  const statements = [`with ${emptied.join(', ')} select`];
   for (const { name, columns } of tables) {
     const { rows } = await sql<{ literal: string | null }>`
+      -- Asked once
       select quote_literal(json_agg(r)) as literal from ${sql.table(name)} as r`.execute(owner);
     const literal = rows[0]?.literal;
     if (literal)
       statements.push(
         `insert into ${name} (${columns}) overriding system value
-          select ${columns} from json_populate_recordset(null::${name}, ${literal});`,
+          select ${columns} from json_populate_recordset(null::${name}, ${literal})`,
       );
   }
   // Without triggers and foreign keys, nothing is recorded or sent as an event, and the order of the tables doesn't matter.
-  return `begin; set local session_replication_role = replica; ${statements.join(' ')} commit;`;
+  const all = ['begin', 'set local session_replication_role = replica', ...statements, 'commit'];
+  return all.map((text) => ({ sql: text, parameters: [] }));
 }
 
 /** A new database of the cluster, its URL, and `drop`. */
-export const newPostgres = (made: Made = 'migrated'): Promise<TestPostgres> =>
+export const newPostgres = (
+  made: Made = 'migrated',
+  name = `courtside_test_${randomUUID().replaceAll('-', '')}`,
+): Promise<TestPostgres> =>
   onCluster(async (client) => {
     const withClock = made === 'with a clock';
-    return copyIn(client, made === 'bare' ? 'template1' : await ensureTemplate(client, withClock), withClock);
+    return copyIn(client, made === 'bare' ? 'template1' : await ensureTemplate(client, withClock), withClock, name);
+  });
+
+/** How the names of databases begin that files share in this run of Vitest. */
+const sharedBy = (runner: number): string => `courtside_shared_${runner}_`;
+
+let shared: Promise<TestDatabase> | undefined;
+/**
+ * One database for all files of this worker whose tests `reset` it: its connections have already planned their statements. Nobody
+ * closes it; the end of the run removes it.
+ */
+export const sharedTestDatabase = (): Promise<TestDatabase> =>
+  (shared ??= openTestDatabase({ name: `${sharedBy(process.ppid)}${process.pid}` }));
+
+/** For the process that has started the workers, once they have ended. */
+export const dropShared = (): Promise<void> =>
+  onCluster(async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select datname as name from pg_database where starts_with(datname, $1)`,
+      [sharedBy(process.pid)],
+    );
+    for (const { name } of rows) await client.query(`drop database ${name} with (force)`);
   });
 
 /** The database of this test file. Its `close` also removes it. Connections wait longer than a server’s: a busy machine is no failure. */
-export async function openTestDatabase({ pool = 5, made }: { pool?: number; made?: Made } = {}): Promise<TestDatabase> {
-  const { fastUrl, drop } = await newPostgres(made);
+export async function openTestDatabase({
+  pool = 5,
+  made,
+  name,
+}: { pool?: number; made?: Made; name?: string } = {}): Promise<TestDatabase> {
+  const { fastUrl, drop } = await newPostgres(made, name);
   const database = openPostgresDatabase(fastUrl, { pool, prepare: true, patient: true });
-  let script: Promise<string> | undefined;
+  let message: Promise<Statement[]> | undefined;
   return {
     ...database,
     fastUrl,
-    reset: async () => database.script(await (script ??= resetScript(database))),
+    reset: async () => {
+      message ??= resetMessage(database);
+      const [statements, connection] = [await message, await database.acquire()];
+      const { error } = await connection.send(statements);
+      connection.giveBack();
+      if (error) throw error;
+    },
     close: async () => {
       await database.close();
       await drop();

@@ -2,14 +2,14 @@
 // is a page load, so each test file has one.
 import { MantineProvider } from '@mantine/core';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterEach, beforeAll, beforeEach } from 'vitest';
 import App from '#web/app.tsx';
 import { queryClient } from '#web/server/query-client.ts';
 import { router } from '#web/routes.tsx';
 import { currentSession, loadSession, signOut } from '#web/state/session.ts';
 import { currentToasts, hideToast } from '#web/state/toasts.ts';
 import { theme } from '#web/theme/theme.ts';
-import { openTestDatabase, type TestDatabase } from '../database.ts';
+import { sharedTestDatabase, type TestDatabase } from '../database.ts';
 import { startInProcess, type Browser, type InProcess } from '../in-process.ts';
 
 export type Opening = {
@@ -23,6 +23,8 @@ export type Opening = {
 };
 
 const overTheWire = globalThis.fetch;
+/** How the router goes to a page before it is drawn. A drawn app replaces it. */
+const { startTransition: startUndrawn } = router;
 /** Warnings of the router's development build and of jsdom that no browser with the built product prints. */
 const OF_THE_SURROUNDINGS = /This library called use\(\)|is unrecognized in this browser/;
 
@@ -49,9 +51,8 @@ export function pageTests(settings: Record<string, string> = {}): {
   let root: Root | undefined;
   let openPage: object | undefined;
   beforeAll(async () => {
-    database = await openTestDatabase();
+    database = await sharedTestDatabase();
   });
-  afterAll(() => database.close());
   beforeEach(async () => {
     // Answers are shown at once, because these tests don't use React's act().
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
@@ -98,6 +99,13 @@ export function pageTests(settings: Record<string, string> = {}): {
     await loadSession();
     root?.unmount();
     queryClient.clear();
+    // The router outlives a test: it goes to the page before the app is drawn, or it would first show the last one's page.
+    router.startTransition = startUndrawn;
+    for (const href of ['/privacy-and-security', path]) {
+      router.history.push(href, undefined, { ignoreBlocker: true });
+      // oxlint-disable-next-line no-await-in-loop -- One page after the other.
+      await router.load();
+    }
     // Not the testing library's render: in its test clock, what suspends while it renders never arrives.
     root = createRoot(document.body.appendChild(document.createElement('div')));
     root.render(
@@ -105,9 +113,7 @@ export function pageTests(settings: Record<string, string> = {}): {
         <App />
       </MantineProvider>,
     );
-    // The router outlives a test, so it still shows the last one's page.
-    await leave();
-    await router.navigate({ href: path });
+    await new Promise((resolve) => setTimeout(resolve));
   };
   return { server: () => server, open };
 }
