@@ -54,7 +54,7 @@ test('axe finds no problems in an opened case and in the forms of a roster', asy
   await page.getByText(/^Halloran v\. /).click();
   await expect(page.getByRole('heading', { level: 3, name: 'Defense' })).toBeVisible();
   await expectAccessible(page, 'an opened case');
-  await page.goto('/');
+  await goWithin(page, '/');
   await untilLoaded(page);
   const students = page.getByRole('region', { name: 'Students', exact: true });
   await students.getByRole('button', { name: 'Add Student' }).click();

@@ -31,7 +31,11 @@ const FURTHER_CARDS = 'article ~ article ~ article ~ article';
 /** What axe finds in the open dialog, or else on the page. Axe looks at what is there when it starts. */
 async function findings(page: Page, isWhole: boolean): Promise<string[]> {
   // Half a megabyte of script, so each page gets it only once.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    await page.evaluate(axe.source);
+    // It would copy the markup of each element that it looks at.
+    await page.evaluate(() => window.axe.configure({ noHtml: true }));
+  }
   return page.evaluate(
     async ([ofDialog, ofPage, further]) => {
       // In one step, because a dialog may open between two.
@@ -41,7 +45,8 @@ async function findings(page: Page, isWhole: boolean): Promise<string[]> {
       const [root, options] = isOpen ? ['[role="dialog"]', ofDialog] : ['html', ofPage];
       const context = { include: [[root]], exclude: [[further]] };
       const { violations } = await window.axe.run(context, { ...options, resultTypes: ['violations'] });
-      return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.html}`));
+      const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => [id, node.target.join(' ')] as const));
+      return found.map(([id, target]) => `${id}: ${target} ${document.querySelector(target)?.outerHTML.slice(0, 300)}`);
     },
     isWhole ? ([guidelines, everything, FURTHER_CARDS] as const) : ([colors, colors, FURTHER_CARDS] as const),
   );

@@ -11,7 +11,7 @@ import { qrPath } from '#web/components/ui/qr-path.ts';
 import { makeBallot, type TestBallot } from '../ballots/make-ballot.ts';
 import { expectAccessible } from './accessible.ts';
 import { dialogOf } from './admin.ts';
-import { ask } from './person.ts';
+import { ask, goWithin } from './person.ts';
 import { expect, test } from './product.ts';
 import { addRoster, keepBallots, newSchool, TEAM } from './school-steps.ts';
 import { confirmScores } from './scores-to-check.ts';
@@ -52,7 +52,7 @@ async function photograph(
 }
 
 async function readPhotos(page: Page, shots: readonly Shot[]): Promise<void> {
-  await page.goto('/season');
+  await goWithin(page, '/season');
   await page.getByRole('link', { name: 'Read photos' }).click();
   await page
     .getByLabel('Upload ballot images')
@@ -120,7 +120,7 @@ test('a school on Kentucky’s sheet prints its rounds, and the codes on six pho
   for (const shot of [first, ...shots.slice(1).toReversed()]) await checkAndKeep(page, shot);
   await expect(page.getByRole('heading', { level: 1, name: 'Ballots from photos' })).toBeVisible();
 
-  await page.goto(tournament);
+  await goWithin(page, tournament);
   for (const [number, result, margins] of [
     [1, 'Won', ['+2', '0']],
     [2, 'Won', ['+2', '+8']],
@@ -141,7 +141,7 @@ test('a school on Kentucky’s sheet prints its rounds, and the codes on six pho
     .click();
   await expect(page.getByText('P 93, D 93')).toBeVisible();
   await expect(page.getByRole('row', { name: 'Result Tie Tie', exact: true })).toBeVisible();
-  await page.goto('/season');
+  await goWithin(page, '/season');
   await expect(page.getByRole('row', { name: TEAM }).getByRole('cell')).toHaveText(['2-0-1', '4-1-1', '+12']);
   const kept = await ask<{ number: number; sheet: object; source: string }[]>(page, 'keptBallots/ofRound', {
     schoolId,
@@ -151,9 +151,9 @@ test('a school on Kentucky’s sheet prints its rounds, and the codes on six pho
     [1, 2].map((number) => ({ number, source: 'photo', sheet: { id: 'kentucky', version: 1 } })),
   );
 
-  await page.goto(`/season/rounds/${roundId}`);
+  await goWithin(page, `/season/rounds/${roundId}`);
   await setLineUp(page, { Opening: STUDENT, 'Witness 1': STUDENT });
-  await page.goto('/season/students');
+  await goWithin(page, '/season/students');
   await page.getByRole('link', { name: STUDENT }).first().click();
   await expect(page.getByText(OTHER_SHEET)).toBeVisible();
   const { p: opening, d: opposing } = KENTUCKY.sections[0]!.rows[0]!;
@@ -183,7 +183,7 @@ test('a school makes a sheet of its own, prints it for a round, and reads a phot
   const schoolId = await newSchool(page);
   await addRoster(page, [STUDENT]);
   await keepBallots(page);
-  await page.goto('/school/sheets');
+  await goWithin(page, '/school/sheets');
   await page.getByRole('button', { name: 'Start from Kentucky high schools' }).click();
   await page.getByLabel('Title').fill('Our league');
   await page.getByRole('button', { name: 'Add row: section 1' }).click();
@@ -203,6 +203,6 @@ test('a school makes a sheet of its own, prints it for a round, and reads a phot
   await expect(page.getByLabel('Objections, P Team Score', { exact: true })).toBeVisible();
   await checkAndKeep(page, shot);
   await expect(page.getByRole('heading', { level: 1, name: 'Ballots from photos' })).toBeVisible();
-  await page.goto(`/season/rounds/${roundId}`);
+  await goWithin(page, `/season/rounds/${roundId}`);
   await expect(page.getByText(`${totalOf(sheet, shot, 'p')} – ${totalOf(sheet, shot, 'd')}`)).toBeVisible();
 });

@@ -1,6 +1,6 @@
 // What a coach prints: each is one page of Letter and of A4, and says who, when, against whom and the result.
 import type { Page } from '@playwright/test';
-import { signInAs, untilLoaded } from './person.ts';
+import { goWithin, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 
 const pagesOf = async (page: Page, format: 'Letter' | 'A4'): Promise<number> =>
@@ -68,7 +68,7 @@ test('a season, a tournament, a round, a ballot and a student’s card are print
     /^Loss/,
   ]);
 
-  await page.goto('/season/students');
+  await goWithin(page, '/season/students');
   await page.getByRole('link', { name: 'Aidan Størmer' }).first().click();
   await expect(page.getByRole('heading', { name: 'Round by round' })).toBeVisible();
   await expectPrinted(page, ['Alder Creek University', 'Aidan Størmer', /Harvest Invitational/]);
@@ -87,16 +87,16 @@ test('students, witnesses, a team and a line-up name their season on paper, and 
   await expect(page.getByText('How to read this')).toBeHidden();
   await page.emulateMedia({ media: null });
 
-  await page.goto('/season/witnesses');
+  await goWithin(page, '/season/witnesses');
   await expect(page.getByRole('table')).toBeVisible();
   await expectPrinted(page, ['Alder Creek University', season, 'Swing']);
 
-  await page.goto('/season');
+  await goWithin(page, '/season');
   await page.getByRole('link', { name: 'A Team' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'A Team' })).toBeVisible();
   await expectPrinted(page, ['Alder Creek University', season, 'Harvest Invitational']);
 
-  await page.goto('/season/line-up');
+  await goWithin(page, '/season/line-up');
   await page.getByRole('combobox', { name: 'Opening', exact: true }).selectOption({ index: 1 });
   await expectOnPaper(page, [/^20\d\d-\d\d · P side$/, /^Opening Aidan Størmer/, /^Closing –$/]);
 });

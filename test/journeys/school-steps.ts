@@ -1,7 +1,7 @@
 // Steps of journeys at a new school before and after its season: its people, roster and settings, and its deletion.
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { ask, emailOf, remember, shellOf, signInAs, untilLoaded, type Person } from './person.ts';
+import { ask, emailOf, goWithin, remember, shellOf, signInAs, untilLoaded, type Person } from './person.ts';
 import { expect } from './product.ts';
 import { expectToast } from './toasts.ts';
 
@@ -59,7 +59,7 @@ export async function addRoster(page: Page, students: readonly string[]): Promis
 }
 
 export async function keepBallots(page: Page): Promise<void> {
-  await page.goto('/school');
+  await goWithin(page, '/school');
   await page.getByRole('switch', { name: 'Keep ballots' }).press('Space');
   await expectToast(page, 'Season book updated successfully');
   await expect(page.getByText('Photos are never kept.')).toBeVisible();
@@ -78,7 +78,7 @@ export async function linkStudent(page: Page, student: string, who: Person): Pro
 }
 
 export async function deleteEverything(page: Page, impact: RegExp): Promise<void> {
-  await page.goto('/school');
+  await goWithin(page, '/school');
   await page.getByRole('button', { name: 'Delete everything' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(impact)).toBeVisible();

@@ -7,6 +7,7 @@ import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { keysOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import { seasonOf } from '#contract/seasons.ts';
 import { PHOTO_PATH } from '../photos/filled-ballot.ts';
+import { goWithin } from './person.ts';
 import { expect } from './product.ts';
 import { TEAM } from './school-steps.ts';
 import { confirmScores } from './scores-to-check.ts';
@@ -21,7 +22,7 @@ export async function addTournament(
   opponents: readonly string[],
   { title }: Pick<Sheet, 'title'> = COLLEGE_28,
 ): Promise<void> {
-  await page.goto('/season');
+  await goWithin(page, '/season');
   await page.getByRole('button', { name: 'Add a tournament' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(name);
@@ -120,7 +121,7 @@ async function answeredLate(page: Page, call: string, send: () => Promise<void>,
 
 /** Reads a photo for each of these rounds, checks it beside its picture, and saves it in its round. */
 export async function keepPhotos(page: Page, roundIds: readonly string[]): Promise<void> {
-  await page.goto('/season');
+  await goWithin(page, '/season');
   await page.getByRole('link', { name: 'Read photos' }).click();
   const buffer = readFileSync(PHOTO_PATH);
   const names = roundIds.map((_, index) => `photo-${index + 1}.jpg`);
@@ -167,7 +168,7 @@ export function wideFile(ballots: readonly ImportedBallot[], opening: string): s
 }
 
 export async function importFile(page: Page, name: string, text: string, ballots: number): Promise<void> {
-  await page.goto('/season/import');
+  await goWithin(page, '/season/import');
   const mimeType = 'application/octet-stream';
   await page.getByLabel('Choose a file').setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
   await page.getByRole('button', { name: `Import ${ballots} ballots` }).click();

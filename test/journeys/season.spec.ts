@@ -2,7 +2,7 @@
 // student see of them, and the deletion of everything.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { ask } from './person.ts';
+import { ask, goWithin } from './person.ts';
 import { expect, test } from './product.ts';
 import { addRoster, deleteEverything, enter, keepBallots, linkStudent, newSchool, TEAM } from './school-steps.ts';
 import {
@@ -26,17 +26,17 @@ const STUDENT = 'Stella Novák';
 const STUDENTS = ['Ines Marlowe', 'Łukasz O’Brien', STUDENT];
 
 async function openTournament(page: Page): Promise<void> {
-  await page.goto('/season');
+  await goWithin(page, '/season');
   await page.getByRole('link', { name: TOURNAMENT }).click();
   await expect(page.getByRole('heading', { level: 1, name: TOURNAMENT })).toBeVisible();
 }
 
 /** A coach’s printouts. */
 async function printAll(page: Page, tournamentPath: string): Promise<void> {
-  await page.goto(tournamentPath);
+  await goWithin(page, tournamentPath);
   await expect(page.getByRole('table', { name: 'Results' }).getByRole('rowheader')).toHaveCount(4);
   expect(await printedPages(page), 'a tournament is one page').toBe(1);
-  await page.goto('/season/students?view=cards');
+  await goWithin(page, '/season/students?view=cards');
   await expect(page.getByRole('article')).toHaveCount(STUDENTS.length);
   expect(await printedPages(page), 'each student’s card is one page').toBe(STUDENTS.length);
 }
@@ -44,11 +44,11 @@ async function printAll(page: Page, tournamentPath: string): Promise<void> {
 async function expectTotalsOnly(page: Page, roundPath: string): Promise<void> {
   await page.goto('/season');
   await expect(page.getByRole('row', { name: TEAM })).toContainText('4-3-1');
-  await page.goto(roundPath);
+  await goWithin(page, roundPath);
   await expect(page.getByText('112 – 98')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Line-up' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: /^Open the ballot/ })).toHaveCount(0);
-  await page.goto('/season/students');
+  await goWithin(page, '/season/students');
   await expect(page.getByText('You lack proper authentication')).toBeVisible();
 }
 
@@ -99,7 +99,7 @@ test('a new school saves a season of eight ballots, shows each person what they 
     await expect(roundRow(page, number)).toContainText(result);
     await expect(roundRow(page, number).getByRole('listitem')).toContainText([...margins]);
   }
-  await page.goto('/season');
+  await goWithin(page, '/season');
   await expect(page.getByRole('row', { name: TEAM }).getByRole('cell')).toHaveText(['2-1-1', '4-3-1', '+42']);
   await page.getByRole('link', { name: 'Students' }).click();
   await page.getByRole('link', { name: STUDENT }).first().click();
@@ -113,7 +113,7 @@ test('a new school saves a season of eight ballots, shows each person what they 
 
   await enter(page, 'student', schoolId);
   await expectTotalsOnly(page, roundPath);
-  await page.goto('/season');
+  await goWithin(page, '/season');
   await page.getByRole('link', { name: 'Your scores' }).click();
   await expect(page.getByRole('heading', { level: 1, name: STUDENT })).toBeVisible();
   await expect(page.getByText('Opening').first()).toBeVisible();
@@ -126,7 +126,7 @@ test('a new school saves a season of eight ballots, shows each person what they 
   const exported = await downloadBallots(page);
   expect(exported.ballots).toHaveLength(8);
   await deleteEverything(page, /4 rounds, 8 ballots/);
-  await page.goto('/season');
+  await goWithin(page, '/season');
   await expect(page.getByText(/add its rounds/)).toBeVisible();
   await keepBallots(page);
   await importFile(page, 'season.json', exported.text, 8);
