@@ -127,7 +127,7 @@ test('a school’s staff restores on the School page, and a toast says what prev
   await press('Recently deleted');
   const list = within(await screen.findByRole('dialog', { name: 'Recently deleted' }));
   fireEvent.click(await list.findByRole('button', { name: 'Restore Home School One' }));
-  await screen.findByText(/Failed to restore team: Another record already uses this name/);
+  await screen.findByText(/Failed to restore team: There is another “Home School One” now/);
   await teams.remove({ schoolId: id, id: other });
   fireEvent.click(list.getByRole('button', { name: 'Restore Home School One' }));
   await screen.findByText('Team restored successfully');
