@@ -2,7 +2,7 @@
 //   npm run recognize -- photo.jpg [more.jpg ...]            prints the names and scores on each ballot
 //   npm run recognize -- --template photos/ > scores.csv     a file to fill in with what the photos show
 //   npm run recognize -- --truth scores.csv photos/          measures how well it reads these photos (docs/recognition.md)
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MIN_FIELD_CONFIDENCE, refusalOf } from '#ballot/extracted.ts';
@@ -15,16 +15,30 @@ import { type PhotoTruth, readTruth, truthTemplate } from './tools/truth-file.ts
 type Fields = Readonly<Record<string, { value: string | number | null; confidence: number }>>;
 type Read = { fields: Fields; summary: string };
 
-const { values: options, positionals } = parseArgs({
-  options: { template: { type: 'boolean', default: false }, truth: { type: 'string' } },
-  allowPositionals: true,
-});
-const [folder] = positionals;
-if (folder === undefined) {
-  console.error('Usage: npm run recognize -- photo.jpg [more.jpg ...]');
+const USAGE = 'Usage: npm run recognize -- photo.jpg [more.jpg ...]';
+
+function refuse(...lines: string[]): never {
+  for (const line of lines) console.error(line);
   process.exit(2);
 }
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: { template: { type: 'boolean', default: false }, truth: { type: 'string' } },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    return refuse((error as Error).message, USAGE);
+  }
+}
+
+const { values: options, positionals } = readArguments();
+const [folder] = positionals;
+if (folder === undefined) refuse(USAGE);
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 if (options.template) {
+  if (!isFolder(folder)) refuse(`${folder}: There is no such folder.`);
   const photos = readdirSync(folder).filter((name) => /\.(jpe?g|png)$/i.test(name));
   console.log(truthTemplate(photos.toSorted()));
 } else if (options.truth !== undefined) await measure(truthFrom(options.truth), folder);
@@ -38,6 +52,7 @@ async function readPhoto(path: string): Promise<Read | null> {
     return null;
   };
   if (!existsSync(path)) return refused('There is no such file.');
+  if (isFolder(path)) return refused('This is a folder. Name the photos in it.');
   try {
     const started = performance.now();
     const { documents } = await readBallot(readFileSync(path), basename(path));
@@ -65,8 +80,7 @@ function truthFrom(path: string): PhotoTruth[] {
   try {
     return readTruth(readFileSync(path, 'utf8'));
   } catch (error) {
-    console.error(`${path}: ${error instanceof Error ? error.message : String(error)}`);
-    process.exit(2);
+    return refuse(`${path}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

@@ -1,5 +1,5 @@
 // `npm run restore -- FILE [--replace]`: fills the configured database from a backup, in one transaction.
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { restoreFromFile } from '../src/server/backup/backup-file.ts';
 import { formatHashes } from '../src/server/backup/backup.ts';
 import { CannotStart } from '../src/server/settings.ts';
@@ -10,7 +10,8 @@ await command(async (settings, args) => {
   if (file === undefined || file.startsWith('-') || more.length > 0)
     throw new CannotStart('Usage: npm run restore -- FILE [--replace]');
   // Before a database is created for it.
-  if (!existsSync(file)) throw new CannotStart(`There is no file ${file}.`);
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory() !== false)
+    throw new CannotStart(`There is no file ${file}.`);
   const replace = args.includes('--replace');
   const hashes = await withDatabase(settings, { create: true }, (database) =>
     restoreFromFile(database, file, { replace }),
