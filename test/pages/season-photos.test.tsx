@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { TWO_BALLOTS } from '#ballot/extracted.ts';
 import { router } from '#web/routes.tsx';
+import { queryClient } from '#web/server/query-client.ts';
 import { leave, pageTests } from './open-page.tsx';
 import { answerOf, cutOuts, picture, READ, refusalOf, stubPictures, type Answer } from './ballot-processor.tsx';
 import { findEnabled, press } from './admin-world.tsx';
@@ -74,6 +75,22 @@ test('photos read from a round’s page are for that round, whatever teams they 
   expect(round).toContain(chosen.value);
   screen.getByText('Check the marked scores first.');
   expect(screen.queryByText(/The round is a suggestion/)).toBeNull();
+});
+
+test('a photo whose round a colleague has deleted keeps what was checked, and says why it needs another round', async () => {
+  const { round, roundId } = await openPhotos(() => answerOf(READ_HERE));
+  await router.navigate({ href: round });
+  fireEvent.click(await screen.findByRole('link', { name: 'Read photos' }));
+  await screen.findByText(/Photos you choose now are for/);
+  await choose('first.jpg');
+  fireEvent.click(await screen.findByRole('link', { name: 'Check first.jpg' }));
+  await screen.findByRole('combobox', { name: 'Round' });
+  expect(screen.queryByText(/Its round was deleted/)).toBeNull();
+  const typed = cell('pOpen')?.value;
+  await server().database.owner.deleteFrom('rounds').where('id', '=', roundId).execute();
+  await queryClient.invalidateQueries();
+  await screen.findByText(/Its round was deleted, or it belongs to another school\.$/);
+  expect(cell('pOpen')?.value).toBe(typed);
 });
 
 test('the list shows each photo with its judge and the suggested round', async () => {

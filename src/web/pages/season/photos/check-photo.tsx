@@ -95,6 +95,7 @@ export function CheckPhoto({ photo: { id, name, joined = [] }, read, rounds, pro
           <Text c="dimmed" size="sm" maw="44rem">
             On the paper: P team {teams.p || 'not read'}, D team {teams.d || 'not read'}.
             {read.roundId === null && proposed !== null && ' The round is a suggestion: please check it.'}
+            {read.roundId !== null && !found && ' Its round was deleted, or it belongs to another school.'}
             {joined.map((other) => ` Page ${other.page} was read from ${other.name}.`)}
           </Text>
         </>
