@@ -6,7 +6,7 @@ import { BALLOT_LAYOUTS } from '#ballot/layouts.ts';
 import { makeBallot } from '../ballots/make-ballot.ts';
 import { dialogOf } from './admin.ts';
 import { printTable, task } from './counted-task.ts';
-import { ask, schoolsOf, signInAs } from './person.ts';
+import { ask, goWithin, schoolsOf, signInAs } from './person.ts';
 import { expect, test } from './product.ts';
 import { confirmScores } from './scores-to-check.ts';
 import { expectToast } from './toasts.ts';
@@ -20,7 +20,7 @@ task(
     await signInAs(page, 'primary');
     await page.goto('/season');
     const tournament = page.getByRole('link', { name: 'Frostbite Classic' }).first();
-    await page.goto((await tournament.getAttribute('href')) ?? '');
+    await goWithin(page, (await tournament.getAttribute('href')) ?? '');
     await steps.click(page.getByRole('button', { name: 'Add a round' }).first());
     await steps.click(page.getByRole('button', { name: 'Add several rounds' }));
     const dialog = dialogOf(page, 'Add rounds');

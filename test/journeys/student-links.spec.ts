@@ -1,7 +1,7 @@
 // A link to a student's card, from the coach who makes it to the parent's phone, without an account.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { ask, schoolsOf, signInAs, untilLoaded } from './person.ts';
+import { ask, goWithin, schoolsOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test, untouched } from './product.ts';
 import { expectToast } from './toasts.ts';
 
@@ -74,7 +74,7 @@ test('axe finds no problems on a shared card, on one that has ended, and in the 
   await page.goto(`/season/students/${studentId}?open=share`);
   await expect(page.getByRole('button', { name: 'Create link' })).toBeVisible();
   await expectAccessible(page, 'the dialog');
-  await page.goto('/school');
+  await goWithin(page, '/school');
   await untilLoaded(page);
   await page.getByText(/^Show .* open link/).click();
   await expectAccessible(page, 'the School page');
