@@ -1,4 +1,5 @@
 // Shown when the server didn't answer the very first call, or the app could not be downloaded. The page keeps asking by itself.
+import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useEffectEvent } from 'react';
 import { Mark } from '#web/art/logo.tsx';
 import { PlainButton } from '#web/components/forms/plain-button.tsx';
@@ -11,13 +12,9 @@ export function Unreachable({ onRetry = () => void loadSession() }: { onRetry?: 
   const retry = useEffectEvent(onRetry);
   useEffect(() => {
     const timer = setInterval(() => retry(), RETRY_MS);
-    const onOnline = () => retry();
-    addEventListener('online', onOnline);
-    return () => {
-      clearInterval(timer);
-      removeEventListener('online', onOnline);
-    };
+    return () => clearInterval(timer);
   }, []);
+  useWindowEvent('online', () => onRetry());
   return (
     <main className={classes.page}>
       <Mark size={48} />

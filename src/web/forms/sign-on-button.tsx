@@ -1,5 +1,6 @@
 // Single sign-on: one button that leaves for the provider, which sends the browser back to where the person wanted to go.
-import { useEffect, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useState } from 'react';
 import { safeReturn } from '#web/before-app/safe-return.ts';
 import { PlainButton } from '#web/components/forms/plain-button.tsx';
 import { messageOf } from '#web/server/calls.ts';
@@ -13,12 +14,8 @@ interface SignOnButtonProps {
 
 export function SignOnButton({ name, onProblem }: SignOnButtonProps) {
   const [isLeaving, setLeaving] = useState(false);
-  useEffect(() => {
-    // A browser that goes back shows the page as it was left.
-    const stay = () => setLeaving(false);
-    addEventListener('pageshow', stay);
-    return () => removeEventListener('pageshow', stay);
-  }, []);
+  // A browser that goes back shows the page as it was left.
+  useWindowEvent('pageshow', () => setLeaving(false));
   const leave = () => {
     setLeaving(true);
     onProblem(null);

@@ -1,6 +1,7 @@
 // Opens the command palette: by its button in the header, Ctrl+K or Cmd+K. `?` opens the list of shortcuts. Both dialogs are
 // downloaded when they first open.
-import { useEffect, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useState } from 'react';
 import { Icon } from '#web/art/icons.tsx';
 import { lazily } from '#web/components/feedback/lazily.tsx';
 import { DialogNotLoaded } from '#web/components/feedback/not-loaded.tsx';
@@ -17,18 +18,14 @@ const isDialogOpen = (): boolean => document.querySelector('[role="dialog"]') !=
 
 export function PaletteOpener() {
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isPalette = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
-      const isHelp = event.key === '?' && !isTyping(event.target) && remembered('no-single-keys') === null;
-      // Another dialog may hold unsaved changes.
-      if ((!isPalette && !isHelp) || isDialogOpen()) return;
-      event.preventDefault();
-      setOpen(isPalette ? 'palette' : 'shortcuts');
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  }, []);
+  useWindowEvent('keydown', (event) => {
+    const isPalette = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
+    const isHelp = event.key === '?' && !isTyping(event.target) && remembered('no-single-keys') === null;
+    // Another dialog may hold unsaved changes.
+    if ((!isPalette && !isHelp) || isDialogOpen()) return;
+    event.preventDefault();
+    setOpen(isPalette ? 'palette' : 'shortcuts');
+  });
   const close = () => setOpen(null);
   return (
     <>

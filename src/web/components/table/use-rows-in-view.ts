@@ -1,6 +1,7 @@
 // Finds the rows of a long list that are in or near the view, and the height of the others. Rows may differ in height: a row
 // that was drawn once is measured, the rest are guessed.
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
 const ROWS_AROUND = 3;
@@ -81,16 +82,8 @@ export function useRowsInView(
 
 function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
-  useEffect(() => {
-    // The browser prints the page as it is when the listeners return.
-    const begin = () => flushSync(() => setIsPrinting(true));
-    const end = () => setIsPrinting(false);
-    addEventListener('beforeprint', begin);
-    addEventListener('afterprint', end);
-    return () => {
-      removeEventListener('beforeprint', begin);
-      removeEventListener('afterprint', end);
-    };
-  }, []);
+  // The browser prints the page as it is when the listeners return.
+  useWindowEvent('beforeprint', () => flushSync(() => setIsPrinting(true)));
+  useWindowEvent('afterprint', () => setIsPrinting(false));
   return isPrinting;
 }

@@ -1,4 +1,5 @@
 import { Button, Loader } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import classes from './processing-overlay.module.css';
 
@@ -27,12 +28,8 @@ export function ProcessingOverlay({ onCancel }: { onCancel: () => void }) {
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, []);
-  useEffect(() => {
-    if (isSlow) return undefined;
-    // Captures keys before any other listener, and before the browser closes the dialog on Escape.
-    addEventListener('keydown', swallow, { capture: true });
-    return () => removeEventListener('keydown', swallow, { capture: true });
-  }, [isSlow]);
+  // Captures keys before any other listener, and before the browser closes the dialog on Escape.
+  useWindowEvent('keydown', (event) => isSlow || swallow(event), { capture: true });
   return (
     <dialog
       ref={dialog}

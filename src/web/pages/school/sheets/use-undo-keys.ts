@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
 
 /** Ctrl+Z undoes and Ctrl+Shift+Z or Ctrl+Y redoes edits of the whole page, in its fields, too: all of them are one history. */
 export function useUndoKeys(undo: () => unknown, redo: () => unknown): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey;
     const key = event.key.toLowerCase();
     if (!isCommand || (key !== 'z' && key !== 'y')) return;
@@ -11,9 +11,4 @@ export function useUndoKeys(undo: () => unknown, redo: () => unknown): void {
     if (key === 'y' || event.shiftKey) redo();
     else undo();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event);
-    addEventListener('keydown', listener);
-    return () => removeEventListener('keydown', listener);
-  }, []);
 }
