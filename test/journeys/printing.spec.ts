@@ -100,3 +100,14 @@ test('students, witnesses, a team and a line-up name their season on paper, and 
   await page.getByRole('combobox', { name: 'Opening', exact: true }).selectOption({ index: 1 });
   await expectOnPaper(page, [/^20\d\d-\d\d · P side$/, /^Opening Aidan Størmer/, /^Closing –$/]);
 });
+
+test('no list of the dashboard is split between two printed pages', async ({ page }) => {
+  await signInAs(page, 'primary');
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Tournaments' })).toBeVisible();
+  await untilLoaded(page);
+  await page.emulateMedia({ media: 'print' });
+  for (const name of ['Primary Admins', 'Admins', 'Viewers', 'Teams', 'Students', 'Tournaments'])
+    await expect(page.getByRole('region', { name, exact: true }), name).toHaveCSS('break-inside', 'avoid');
+  await page.emulateMedia({ media: null });
+});
