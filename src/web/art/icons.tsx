@@ -44,6 +44,8 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
+      // In a line of text.
+      style={{ verticalAlign: '-0.15em' }}
     >
       <path d={paths[name]} />
     </svg>

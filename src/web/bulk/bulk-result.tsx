@@ -1,9 +1,8 @@
 // The outcome of many changes: how many were made, which were refused and why, and one Undo for all of them.
-import { Button, Group, Stack } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { ProgressLine } from '#web/components/feedback/progress-line.tsx';
 import { counted, numberText } from '#web/format.ts';
-import classes from './bulk.module.css';
 import { saveCsv } from './export-list.ts';
 import { NOTHING, type Refused } from './make-changes.ts';
 import type { useChanges } from './use-changes.ts';
@@ -15,14 +14,14 @@ export const Progress = ({ label, done, of }: { label: string; done: number; of:
 function RefusedRows({ refused }: { refused: readonly Refused[] }) {
   if (refused.length === 0) return null;
   return (
-    <ul className={`bullets ${classes.refused}`}>
+    <Box component="ul" mah="16rem" className="bullets scrolls breaks">
       {refused.map(({ label, why }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- Two rows may have one name, and the list never changes.
         <li key={index}>
           <strong>{label}</strong> {why}
         </li>
       ))}
-    </ul>
+    </Box>
   );
 }
 

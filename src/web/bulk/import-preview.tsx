@@ -1,10 +1,9 @@
 // What importing a file would change: a summary, then each row with its values before and after.
-import { Box } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import type { Calls } from '#contract/index.ts';
 import type { ListName } from '#contract/list-files.ts';
 import { PreviewRows } from '#web/components/files/preview-rows.tsx';
 import { counted, numberText } from '#web/format.ts';
-import classes from './bulk.module.css';
 import type { Wanted } from './make-changes.ts';
 
 export type Preview = Omit<Awaited<ReturnType<Calls['teams']['previewImport']>>, 'rows'> & { rows: PreviewRow[] };
@@ -69,15 +68,17 @@ function whatHappens(row: PreviewRow, mode: Mode): string {
 
 function Differences({ of: { differences, state } }: { of: PreviewRow }) {
   return differences.map(({ column, before, after }) => (
-    <span key={column} className={classes.difference}>
+    <Box component="span" display="block" key={column} className="breaks">
       {column}:{' '}
       {state === 'changed' && (
         <>
-          <del>{before ?? 'nothing'}</del>
+          <Text component="del" inherit c="dimmed">
+            {before ?? 'nothing'}
+          </Text>
           {' → '}
         </>
       )}
       {after ?? 'nothing'}
-    </span>
+    </Box>
   ));
 }

@@ -13,7 +13,6 @@ import { Loaded } from '#web/server/loaded.tsx';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchoolId } from '#web/state/school.ts';
 import { BulkResult, Progress } from './bulk-result.tsx';
-import classes from './bulk.module.css';
 import { exportList } from './export-list.ts';
 import { ImportPreview, wantedIn, type Mode, type Preview } from './import-preview.tsx';
 import { useChanges } from './use-changes.ts';
@@ -64,7 +63,7 @@ function Export({ list, exported, question }: Omit<ListFilesDialogProps, 'onClos
     failed: 'Failed to export the list',
   });
   return (
-    <Section className={`unstretched ${classes.section}`} id="list-export" title="Export" level={3}>
+    <Section className="unstretched" id="list-export" title="Export" level={3}>
       <Button variant="default" loading={exporting.isPending} onClick={() => exporting.send()}>
         Download {exported}
       </Button>
@@ -83,7 +82,7 @@ type Where = Pick<ListFilesDialogProps, 'list'>;
 function ChooseFile({ list, onFile }: Where & { onFile: (file: File) => void }) {
   const columns = [...LIST_COLUMNS[list].map(({ header }) => header), ...(list === 'users' ? MEMBERSHIP_COLUMNS : [])];
   return (
-    <Section className={`unstretched ${classes.section}`} id="list-import" title="Import" level={3}>
+    <Section className="unstretched" id="list-import" title="Import" level={3}>
       <Box w="100%">
         <FileChoice
           disabled={false}
@@ -132,7 +131,7 @@ function Chosen({ list, chosen, changes, onBack }: Where & { chosen: Chosen; cha
   if (changes.isChanging) return <Progress label="Importing" done={changes.done} of={changes.of} />;
   const wanted = preview.data ? wantedIn(preview.data, list, mode) : [];
   return (
-    <section className={`unstretched ${classes.section}`} aria-label="Import">
+    <section className="unstretched" aria-label="Import">
       <Text fw={600}>{chosen.file.name}</Text>
       <Loaded
         what={`the preview of ${chosen.file.name}`}
@@ -163,7 +162,7 @@ function Paste({ onPaste }: { onPaste: (file: File) => void }) {
   const [text, setText] = useState('');
   return (
     <Disclosure summary="Paste rows instead">
-      <div className={`unstretched ${classes.section}`}>
+      <div className="unstretched">
         <Textarea
           label="Rows, with the names of the columns first"
           rows={4}

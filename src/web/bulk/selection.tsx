@@ -1,5 +1,5 @@
 // Selecting rows of a list: a checkbox in each row, ranges with Shift, and a bar with the available actions.
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { createContext, use, useRef, useState, type ReactNode } from 'react';
 import { numberText } from '#web/format.ts';
 import classes from './selection.module.css';
@@ -54,8 +54,18 @@ export function Selectable<Row extends { id: string }>({ rows, one, action, dial
       {children}
       {selected.length > 0 && <div className={classes.room} />}
       {selected.length > 0 && (
-        <section className={`screen-only thumbs ${classes.bar}`} aria-label="Selection">
-          <output>{countText(selected.length, one, `${one}s`)} selected</output>
+        <Group
+          component="section"
+          justify="center"
+          gap="0.5rem 0.75rem"
+          px="md"
+          py="xs"
+          className={`card screen-only thumbs ${classes.bar}`}
+          aria-label="Selection"
+        >
+          <Text component="output" inherit fw={600} className="tabular">
+            {countText(selected.length, one, `${one}s`)} selected
+          </Text>
           <Button onClick={() => setOpen(true)}>{action}</Button>
           {selected.length < rows.length && (
             <Button variant="subtle" onClick={selectAll}>
@@ -65,7 +75,7 @@ export function Selectable<Row extends { id: string }>({ rows, one, action, dial
           <Button variant="subtle" onClick={clear}>
             Clear
           </Button>
-        </section>
+        </Group>
       )}
       {isOpen && dialog(selected, close)}
     </SelectionContext>

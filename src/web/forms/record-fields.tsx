@@ -1,6 +1,6 @@
 // The fields of a record's form from their description: what each is called, how it is entered, and how its value reads.
 import { Group, Switch, TextInput } from '@mantine/core';
-import { Choice, type Option } from '#web/components/forms/choice.tsx';
+import { Choice, OptionalChoice, type Option } from '#web/components/forms/choice.tsx';
 import { NameField } from '#web/components/forms/name-field.tsx';
 import { isSameValue } from './same-value.ts';
 
@@ -23,8 +23,6 @@ export type Field = Entered & {
   isBeside?: boolean;
 };
 export type Fields<Name extends string> = { readonly [Each in Name]: Field };
-
-const NONE = '';
 
 /** A value as a person reads it. */
 export function textOf(field: Field, value: unknown): string {
@@ -88,11 +86,12 @@ function FieldInput({ field, first, value, onChange }: FieldInputProps) {
       );
     case 'choice':
       return (
-        <Choice
+        <OptionalChoice
           label={label}
-          options={field.none === undefined ? field.options : [{ value: NONE, label: field.none }, ...field.options]}
-          value={(value as string | null) ?? NONE}
-          onChoose={(chosen) => onChange(chosen === NONE ? null : chosen)}
+          none={field.none}
+          options={field.options}
+          value={value as string | null}
+          onChoose={onChange}
           data-autofocus={field.opensHere || undefined}
         />
       );

@@ -1,11 +1,10 @@
-import { Group } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { BrokenGavel } from '#web/art/broken-gavel.tsx';
 import { BlankBadge, ClosedBar, EmptyStand, Recess, Teapot } from '#web/art/court-scenes.tsx';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { Logo, Mark } from '#web/art/logo.tsx';
 import { BlankDocket, Hourglass, LoosePapers, WeighedCoins } from '#web/art/more-court-scenes.tsx';
-import classes from './gallery.module.css';
 import { Part } from './part.tsx';
 
 const scenes: [string, ReactNode][] = [
@@ -33,14 +32,14 @@ export function Pictures() {
           <GavelLoader size={120} />
         </Group>
       </Part>
-      <div className={classes.pictures}>
+      <Box className="columns" data-fill>
         {scenes.map(([name, scene]) => (
-          <figure key={name} className={classes.figure}>
+          <Box component="figure" key={name} m={0} ta="center">
             {scene}
             <figcaption>{name}</figcaption>
-          </figure>
+          </Box>
         ))}
-      </div>
+      </Box>
     </>
   );
 }

@@ -1,13 +1,12 @@
 // The command palette: finds pages, schools, people, cases and actions. A combobox over a grouped list: the field keeps the
 // focus, and the arrow keys move the mark.
-import { Text } from '@mantine/core';
+import { Box, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { ListedOption } from '#web/components/forms/listed-option.tsx';
 import { useEntries } from './entries.ts';
 import type { Entry } from './entry.ts';
-import classes from './palette.module.css';
 
 const PAUSE_MS = 150;
 
@@ -44,8 +43,8 @@ export default function Palette({ onClose, onHelp }: PaletteProps) {
   const optionId = (entry: Entry) => `${id}-${entry.key.replaceAll(/[^\w-]/g, '_')}`;
   return (
     <Modal onClose={onClose} title="Find" size="36rem">
-      <input
-        className={classes.field}
+      <TextInput
+        size="md"
         role="combobox"
         aria-label="Find a page, tournament, round, team, person, case or action"
         aria-autocomplete="list"
@@ -64,12 +63,20 @@ export default function Palette({ onClose, onHelp }: PaletteProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={`${id}-list`} role="listbox" aria-label="Results" aria-busy={isSearching} className={classes.list}>
+      <Box
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Results"
+        aria-busy={isSearching}
+        mah="50vh"
+        mt="sm"
+        className="scrolls"
+      >
         {[...new Set(entries.map(({ group }) => group))].map((group) => (
           <div key={group} role="group" aria-label={group}>
-            <p className={classes.group} aria-hidden="true">
+            <Text mt="xs" mb="0.25rem" c="dimmed" fz="xs" fw={600} tt="uppercase" lts="0.04em" aria-hidden="true">
               {group}
-            </p>
+            </Text>
             {entries
               .filter((entry) => entry.group === group)
               .map((entry) => (
@@ -81,12 +88,12 @@ export default function Palette({ onClose, onHelp }: PaletteProps) {
                   onChoose={() => choose(entry)}
                 >
                   <span>{entry.label}</span>
-                  {entry.detail !== undefined && <span className={`quiet ${classes.detail}`}>{entry.detail}</span>}
+                  {entry.detail !== undefined && <span className="quiet">{entry.detail}</span>}
                 </ListedOption>
               ))}
           </div>
         ))}
-      </div>
+      </Box>
       <Text component="output" inherit display="block" c="dimmed">
         {entries.length === 0 && (isSearching ? 'Searching …' : 'Nothing found')}
       </Text>

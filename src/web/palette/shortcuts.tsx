@@ -1,9 +1,8 @@
 // The list of keyboard shortcuts. Those of a single key can be turned off, because speech input may press them by accident.
-import { Kbd, Switch } from '@mantine/core';
+import { Box, Group, Kbd, Stack, Switch } from '@mantine/core';
 import { Fragment } from 'react';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { useRemembered } from '#web/state/remembered.ts';
-import classes from './palette.module.css';
 
 const SHORTCUTS: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['Ctrl', 'K'], 'Find a page, tournament, round, team, person, case or action (Cmd K on a Mac)'],
@@ -19,21 +18,21 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
   const [off, setOff] = useRemembered('no-single-keys');
   return (
     <Modal onClose={onClose} title="Keyboard shortcuts" size="32rem">
-      <dl className={classes.keys}>
+      <Stack component="dl" gap="xs" mt={0} mb="lg">
         {SHORTCUTS.map(([keys, what]) => (
-          <div key={what} className={classes.shortcut}>
-            <dt>
+          <Group key={what} gap="lg" align="start" wrap="nowrap">
+            <Box component="dt" w="4.5rem" flex="none">
               {keys.map((key, index) => (
                 <Fragment key={key}>
                   {index > 0 && ' '}
                   <Kbd>{key}</Kbd>
                 </Fragment>
               ))}
-            </dt>
+            </Box>
             <dd>{what}</dd>
-          </div>
+          </Group>
         ))}
-      </dl>
+      </Stack>
       <Switch
         label="Single-key shortcuts (? and /)"
         checked={off === null}

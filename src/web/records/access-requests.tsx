@@ -4,7 +4,6 @@ import { Box, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { AccessRequest } from '#contract/access-requests.ts';
 import type { Role } from '#contract/words.ts';
-import dialog from '#web/components/dialogs/dialog.module.css';
 import { ListSection } from '#web/components/table/list-section.tsx';
 import { dayOf } from '#web/format.ts';
 import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
@@ -109,7 +108,7 @@ function Request({ request }: { request: AccessRequest }) {
             failed: 'Failed to decline the request',
           }}
         >
-          <p className={dialog.text}>
+          <p>
             <strong>{name}</strong> won’t be added to {schoolName}, and can ask again.
           </p>
         </ConfirmedButton>

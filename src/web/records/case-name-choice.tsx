@@ -1,4 +1,4 @@
-import { Choice } from '#web/components/forms/choice.tsx';
+import { OptionalChoice } from '#web/components/forms/choice.tsx';
 import { useCases } from './queries.ts';
 
 interface CaseNameChoiceProps {
@@ -12,6 +12,13 @@ export function CaseNameChoice({ label, caseName, onChoose }: CaseNameChoiceProp
   const names = new Set((useCases().data ?? []).map(({ name }) => name));
   // A stored ballot keeps its case when the case is renamed or deleted.
   if (caseName) names.add(caseName);
-  const options = [{ value: '', label: 'None' }, ...[...names].map((name) => ({ value: name, label: name }))];
-  return <Choice label={label} options={options} value={caseName} onChoose={onChoose} />;
+  return (
+    <OptionalChoice
+      label={label}
+      none="None"
+      options={[...names].map((name) => ({ value: name, label: name }))}
+      value={caseName}
+      onChoose={(chosen) => onChoose(chosen ?? '')}
+    />
+  );
 }

@@ -1,4 +1,5 @@
 // A change in the history, or several that belong together, in one sentence, and the values before and after.
+import { Box, Stack } from '@mantine/core';
 import type { Change } from '#contract/history.ts';
 import { ROLE_LABELS, type CaseArea } from '#contract/words.ts';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
@@ -14,10 +15,10 @@ const TIME: Intl.DateTimeFormatOptions = { timeStyle: 'medium' };
 /** One change without its values, in a list of its own. */
 export function ChangeRow({ change }: { change: Change }) {
   return (
-    <div className={classes.change}>
+    <Stack gap={0}>
       <Sentence change={change} />
       <When change={change} how={MOMENT} />
-    </div>
+    </Stack>
   );
 }
 
@@ -26,7 +27,7 @@ export function ChangeGroup({ changes }: { changes: Group }) {
   const [first] = changes;
   const ofOneRecord = changes.every(({ recordId }) => recordId === first.recordId);
   return (
-    <div className={classes.change}>
+    <Stack gap={0}>
       <Sentence change={first} count={ofOneRecord ? 1 : changes.length} />
       {ofOneRecord ? (
         changes.map((change) => <Details key={change.id} change={change} />)
@@ -35,15 +36,15 @@ export function ChangeGroup({ changes }: { changes: Group }) {
           <When change={first} how={TIME} />
           <Disclosure summary="Show each of them">
             {changes.map((change) => (
-              <div key={change.id} className={classes.one}>
+              <Box key={change.id} w="100%">
                 <strong>{change.label}</strong>
                 <Values change={change} />
-              </div>
+              </Box>
             ))}
           </Disclosure>
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -4,7 +4,6 @@ import { Box, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ColleagueRequest } from '#contract/colleague-requests.ts';
 import { ROLE_LABELS } from '#contract/words.ts';
-import dialog from '#web/components/dialogs/dialog.module.css';
 import { ListSection } from '#web/components/table/list-section.tsx';
 import { dayOf } from '#web/format.ts';
 import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
@@ -85,7 +84,7 @@ function Request({ request, onInvited }: { request: ColleagueRequest; onInvited:
             failed: `Failed to ${no.toLowerCase()} the request`,
           }}
         >
-          <p className={dialog.text}>
+          <p>
             <strong>{email}</strong> won’t be added to {schoolName}. A Primary Admin can ask again.
           </p>
         </ConfirmedButton>

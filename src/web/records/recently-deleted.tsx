@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from 'react';
 import type { Deleted, Restored } from '#contract/deleted.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
-import dialog from '#web/components/dialogs/dialog.module.css';
 import { capitalized, counted, dayOf } from '#web/format.ts';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { RowButton } from '#web/components/table/row-button.tsx';
@@ -34,7 +33,7 @@ export function RecentlyDeleted({ title, deleted, restore, deleteForGood, onClos
     <Modal onClose={onClose} title={title} size="48rem">
       {/* Takes the focus when the entry that had it is gone. */}
       <section ref={list} tabIndex={-1} aria-label={title}>
-        <p className={dialog.text}>
+        <p>
           Deleted records can be restored for 30 days, with everything that belonged to them. After that, they are
           permanently deleted.
         </p>
@@ -45,7 +44,7 @@ export function RecentlyDeleted({ title, deleted, restore, deleteForGood, onClos
         >
           {(loaded) =>
             loaded.deleted.length === 0 ? (
-              <p className={dialog.text}>Nothing was deleted in the last 30 days.</p>
+              <p>Nothing was deleted in the last 30 days.</p>
             ) : (
               <ul className="card entries">
                 {loaded.deleted.map((entry) => (
@@ -135,7 +134,7 @@ function DeleteForGood({ entry: { id, subject, label }, deleteForGood, onClose }
       onConfirm={remove.send}
       onCancel={onClose}
     >
-      <p className={dialog.text}>
+      <p>
         <strong>{label}</strong> and everything that belonged to it will be deleted for good, at once. Nobody can
         restore it, except from an older backup.
       </p>

@@ -1,7 +1,7 @@
+import { Box, Group } from '@mantine/core';
 import { useState } from 'react';
 import { MAX_JUDGES } from '#ballot/kept-limits.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
-import classes from './round-choice.module.css';
 import { roundText, type SeasonRound } from './season-rounds.ts';
 
 interface RoundChoiceProps {
@@ -36,10 +36,12 @@ interface JudgeNumberProps {
   value: number | null;
   free: readonly number[];
   onChoose: (number: number) => void;
+  flex?: string;
 }
 
-export const JudgeNumber = ({ value, free, onChoose }: JudgeNumberProps) => (
+export const JudgeNumber = ({ value, free, onChoose, ...rest }: JudgeNumberProps) => (
   <Choice
+    {...rest}
     label="Judge number"
     placeholder="No number is free"
     value={value === null ? null : String(value)}
@@ -57,10 +59,12 @@ export function usePlace(rounds: readonly SeasonRound[]) {
   return {
     place: roundId === null || number === null ? null : { roundId, number },
     fields: (
-      <div className={classes.place}>
-        <RoundChoice rounds={rounds} value={roundId} onChoose={setRoundId} />
-        <JudgeNumber value={number} free={free} onChoose={setChosen} />
-      </div>
+      <Group align="end" gap="0.5rem 0.75rem">
+        <Box flex="99 1 16rem">
+          <RoundChoice rounds={rounds} value={roundId} onChoose={setRoundId} />
+        </Box>
+        <JudgeNumber flex="1 0 8rem" value={number} free={free} onChoose={setChosen} />
+      </Group>
     ),
   };
 }

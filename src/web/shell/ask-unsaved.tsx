@@ -1,5 +1,4 @@
 import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
-import classes from '#web/components/dialogs/dialog.module.css';
 
 interface AskUnsavedProps {
   answer: (isDiscarded: boolean) => void;
@@ -16,7 +15,7 @@ export default function AskUnsaved({ answer, onClose }: AskUnsavedProps) {
       onConfirm={() => answer(true)}
       onCancel={onClose}
     >
-      <p className={classes.text}>You have unsaved changes. They will be lost if you leave.</p>
+      <p>You have unsaved changes. They will be lost if you leave.</p>
     </ConfirmDialog>
   );
 }

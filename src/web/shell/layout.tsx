@@ -1,6 +1,6 @@
 // The layout of every screen: the full shell when signed in, a bare page when signed out or before a first password change.
-import { Group } from '@mantine/core';
-import { Link, Outlet } from '@tanstack/react-router';
+import { Group, Stack } from '@mantine/core';
+import { Outlet } from '@tanstack/react-router';
 import { Logo } from '#web/art/logo.tsx';
 import { TextLink } from '#web/components/ui/links.tsx';
 import { useSession } from '#web/state/session.ts';
@@ -11,20 +11,24 @@ export function Layout() {
   const { me } = useSession();
   if (me === null || me.mustChangePassword) {
     return (
-      <div className={classes.signedOut}>
+      <Stack gap={0} mih="100dvh" mx="auto" px="md" py="xl" className={classes.signedOut ?? ''}>
         <Group component="header" mb="xl">
-          <Link to="/" className={classes.home} aria-label="Courtside, go to the start">
+          <TextLink to="/" c="inherit" underline="never" aria-label="Courtside, go to the start">
             <Logo />
-          </Link>
+          </TextLink>
         </Group>
         <main id="main">
           <Outlet />
         </main>
-        <Group component="footer" justify="center" gap="lg" mt="auto" pt="4rem" className={classes.bottom}>
-          <TextLink to="/privacy-and-security">Privacy and Security</TextLink>
-          <TextLink to="/status">Service Status</TextLink>
+        <Group component="footer" justify="center" gap="lg" mt="auto" pt="4rem">
+          <TextLink to="/privacy-and-security" py="0.75rem">
+            Privacy and Security
+          </TextLink>
+          <TextLink to="/status" py="0.75rem">
+            Service Status
+          </TextLink>
         </Group>
-      </div>
+      </Stack>
     );
   }
   // The key drops everything on the page when another person signs in.

@@ -19,6 +19,7 @@ export function NavLinks({ collapsed = false, onFollow }: NavLinksProps) {
   const isSuperAdmin = useSession().me?.isSuperAdmin === true;
   const { school } = useCurrentSchool();
   const logOut = useLogOut();
+  const name = (label: string) => <span className={collapsed ? 'spoken' : classes.label}>{label}</span>;
   const link = ({ to, label, icon, hint }: Destination) => (
     <NavTip text={hint ?? label} needed={collapsed || hint !== undefined}>
       <Link
@@ -29,7 +30,7 @@ export function NavLinks({ collapsed = false, onFollow }: NavLinksProps) {
         {...(onFollow && { onClick: onFollow })}
       >
         <Icon name={icon} />
-        <span className={classes.label}>{label}</span>
+        {name(label)}
       </Link>
     </NavTip>
   );
@@ -45,7 +46,7 @@ export function NavLinks({ collapsed = false, onFollow }: NavLinksProps) {
                 {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid, jsx-a11y/no-redundant-roles -- Not available yet: without `href`, only the role announces a link. */}
                 <a className={classes.link} role="link" aria-disabled="true">
                   <Icon name={destination.icon} />
-                  <span className={classes.label}>{destination.label}</span>
+                  {name(destination.label)}
                 </a>
               </NavTip>
             )}
@@ -60,7 +61,7 @@ export function NavLinks({ collapsed = false, onFollow }: NavLinksProps) {
           <NavTip text="Log Out" needed={collapsed}>
             <button type="button" className={classes.link} onClick={logOut}>
               <Icon name="logOut" />
-              <span className={classes.label}>Log Out</span>
+              {name('Log Out')}
             </button>
           </NavTip>
         </li>

@@ -1,8 +1,8 @@
 /** The signed-in layout: header, side navigation or drawer, and the page. */
 import '#web/theme/styles-signed-in.css';
-import { Burger } from '@mantine/core';
+import { Burger, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
 import { Icon } from '#web/art/icons.tsx';
 import { Logo } from '#web/art/logo.tsx';
@@ -11,6 +11,7 @@ import { DialogNotLoaded } from '#web/components/feedback/not-loaded.tsx';
 import { SkipLink } from '#web/components/ui/skip-link.tsx';
 import { PaletteOpener } from '#web/palette/opener.tsx';
 import { NavEdge } from './nav-edge.tsx';
+import { TextLink } from '#web/components/ui/links.tsx';
 import { NavLinks } from './nav-links.tsx';
 import { drawnWidth, toggled, type NavSize } from './nav-size.ts';
 import { SchoolSwitcher } from './school-switcher.tsx';
@@ -42,17 +43,17 @@ export function ShellFrame({ isFactorMissing }: { isFactorMissing: boolean }) {
       <header className={`screen-only ${classes.header}`}>
         <Burger
           ref={burger}
-          className={classes.burger}
+          className="on-phones picture-button"
           opened={menuOpen}
           onClick={menu.toggle}
           aria-label="Menu"
           aria-expanded={menuOpen}
-          color="currentColor"
+          color="var(--courtside-rail-text)"
           size="sm"
         />
-        <Link to="/" className={classes.home} aria-label="Courtside, go to the dashboard">
+        <TextLink to="/" c="inherit" underline="never" aria-label="Courtside, go to the dashboard">
           <Logo />
-        </Link>
+        </TextLink>
         <div className={classes.school}>
           <SchoolSwitcher />
         </div>
@@ -65,7 +66,7 @@ export function ShellFrame({ isFactorMissing }: { isFactorMissing: boolean }) {
           <NavLinks collapsed={size.collapsed} />
           <button
             type="button"
-            className={classes.fold}
+            className={`picture-button ${classes.fold}`}
             aria-label={size.collapsed ? 'Expand navigation' : 'Collapse navigation'}
             aria-expanded={!size.collapsed}
             onClick={() => setNavSize(toggled(size))}
@@ -86,9 +87,9 @@ export function ShellFrame({ isFactorMissing }: { isFactorMissing: boolean }) {
       {menuOpen && (
         <NavDrawer onClose={menu.close} opener={burger}>
           <SchoolSwitcher />
-          <nav className={classes.drawerNav} aria-label="Main">
+          <Group component="nav" flex={1} mx="-0.5rem" align="stretch" aria-label="Main">
             <NavLinks onFollow={menu.close} />
-          </nav>
+          </Group>
         </NavDrawer>
       )}
       <main id="main" className={classes.main} tabIndex={-1}>

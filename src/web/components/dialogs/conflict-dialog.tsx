@@ -1,6 +1,5 @@
 import { Button, Group } from '@mantine/core';
 import { momentOf } from '#web/format.ts';
-import classes from './dialog.module.css';
 import { Modal } from './modal.tsx';
 
 interface Difference {
@@ -24,7 +23,7 @@ interface ConflictDialogProps {
 export function ConflictDialog({ by, at, differences, saving, ...on }: ConflictDialogProps) {
   return (
     <Modal onClose={on.onClose} title="This changed while you were editing">
-      <p className={classes.text}>
+      <p>
         <strong>{by ?? 'Someone'}</strong> changed this on <time dateTime={at.toISOString()}>{momentOf(at)}</time>. Your
         edits are safe: choose which to keep.
       </p>

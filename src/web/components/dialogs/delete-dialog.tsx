@@ -1,10 +1,9 @@
-import { Alert } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { hasAnswered } from '#web/components/feedback/has-answered.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { RowButton } from '#web/components/table/row-button.tsx';
-import classes from './dialog.module.css';
 
 type Impact = Pick<UseQueryResult, 'isSuccess' | 'isError' | 'isFetching' | 'isFetchedAfterMount' | 'refetch'>;
 
@@ -48,7 +47,7 @@ export function DeleteDialog({
       more={
         <>
           {(undoable || restorable !== undefined) && (
-            <p className={classes.text}>
+            <p>
               {undoable
                 ? 'It becomes final after a few seconds: until then, you can undo it.'
                 : `It becomes final after 30 days: until then, you can restore the ${what.toLowerCase()} ${restorable}.`}
@@ -58,10 +57,10 @@ export function DeleteDialog({
         </>
       }
     >
-      <p className={classes.text}>
+      <p>
         Woah, hold up! Are you sure you want to delete <strong>{name}</strong>?
       </p>
-      <p className={classes.text}>
+      <p>
         This action cannot be reversed and will permanently remove all information associated with the{' '}
         {what.toLowerCase()}.
       </p>
@@ -86,7 +85,11 @@ export const ImpactUnknown = ({ what, of: { isError, isFetching, refetch } }: Im
 
 /** "Also deleted: ...", on a line that is reserved before the answer arrives. */
 export function DeletionImpact({ children }: { children: string }) {
-  return <p className={classes.impact}>{children}</p>;
+  return (
+    <Text mih="1.5em" mb="sm" fw={600}>
+      {children}
+    </Text>
+  );
 }
 
 export const Warning = ({ children }: { children: ReactNode }) => (

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { focusTitle } from '#web/state/title-focus.ts';
@@ -29,10 +29,12 @@ export function CourtError({ code, title, text, illustration, extra, onBack, rep
             <span>Error</span> {code}
           </Text>
         )}
-        <Title order={1} ref={focusTitle} tabIndex={-1} className={classes.title}>
+        <Title order={1} ref={focusTitle} tabIndex={-1} fz="clamp(1.75rem, 1.3rem + 2vw, 2.5rem)">
           {title}
         </Title>
-        <div className={classes.text}>{text}</div>
+        <Stack gap="sm" maw="32rem" mt="md" fz="lg">
+          {text}
+        </Stack>
         <Group gap="sm" mt="lg" className="fill-on-phones">
           {extra}
           <ButtonLink to="/" variant={extra === undefined ? 'filled' : 'default'}>

@@ -1,4 +1,5 @@
 // The rows of a file before it is imported, and what happens with each.
+import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './preview-rows.module.css';
 
@@ -14,8 +15,8 @@ interface PreviewRowsProps {
 export function PreviewRows({ label, columns, rows }: PreviewRowsProps) {
   return (
     <>
-      <section className={classes.scroller} tabIndex={0} aria-label={label}>
-        <table className={classes.rows} aria-label="Preview">
+      <Box component="section" p={0} mah="24rem" className="card scrolls" tabIndex={0} aria-label={label}>
+        <table className={`plain-table tabular ${classes.rows}`} aria-label="Preview">
           <thead>
             <tr>
               {columns.map((column) => (
@@ -37,7 +38,7 @@ export function PreviewRows({ label, columns, rows }: PreviewRowsProps) {
             ))}
           </tbody>
         </table>
-      </section>
+      </Box>
       {rows.length > MAX_ROWS && <p>The first {MAX_ROWS} of them.</p>}
     </>
   );

@@ -20,8 +20,8 @@ interface ChoiceProps<Value extends string> {
   description?: ReactNode;
   id?: string;
   className?: string | undefined;
-  /** The width. */
   w?: string;
+  maw?: string;
   flex?: string;
   ref?: Ref<HTMLSelectElement>;
   /** A dialog opens with the keyboard here. */
@@ -29,6 +29,28 @@ interface ChoiceProps<Value extends string> {
 }
 
 const ORDER: ('label' | 'input' | 'description')[] = ['label', 'input', 'description'];
+
+interface OptionalChoiceProps<Value extends string> extends Omit<ChoiceProps<Value>, 'onChoose' | 'placeholder'> {
+  /** The first option, which stands for `null`. Without it, one of the others is always chosen. */
+  none: string | undefined;
+  onChoose: (value: Value | null) => void;
+}
+
+/** Chooses one of a few, or none of them. */
+export const OptionalChoice = <Value extends string>({
+  none,
+  options,
+  value,
+  onChoose,
+  ...props
+}: OptionalChoiceProps<Value>) => (
+  <Choice<Value | ''>
+    {...props}
+    options={none === undefined ? options : [{ value: '', label: none }, ...options]}
+    value={value ?? ''}
+    onChoose={(chosen) => onChoose(chosen === '' ? null : chosen)}
+  />
+);
 
 /** Chooses one of a few. The browser's own list works on every phone and with every screen reader. */
 export function Choice<Value extends string>({

@@ -1,7 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
 import { Icon } from '#web/art/icons.tsx';
 import { PlainField, type PlainFieldProps } from './plain-field.tsx';
-import classes from './password-field.module.css';
 
 type PasswordFieldProps = Omit<PlainFieldProps, 'type' | 'autoComplete' | 'hint' | 'end'> & {
   /** For the browser's password manager. */
@@ -32,7 +31,7 @@ export function PasswordField(props: PasswordFieldProps) {
       end={
         <button
           type="button"
-          className={classes.toggle}
+          className="picture-button"
           aria-label={visible ? 'Hide password' : 'Show password'}
           onClick={() => setVisible(!visible)}
         >

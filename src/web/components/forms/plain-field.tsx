@@ -31,6 +31,7 @@ export function PlainField({ label, description, hint, end, required, ...input }
       )}
       <input
         {...input}
+        className="plain-input"
         id={id}
         required={required}
         data-with-end={end !== undefined || undefined}

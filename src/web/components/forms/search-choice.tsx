@@ -1,6 +1,6 @@
 // Chooses one of very many. The server searches for the typed text, and the matches are listed below the field. The list is
 // part of the page and does not float, so nothing is cut off on a phone.
-import { Stack, TextInput } from '@mantine/core';
+import { Box, Stack, TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
 import type { Option } from './choice.tsx';
 import { ListedOption } from './listed-option.tsx';
@@ -93,12 +93,15 @@ export function SearchChoice({ label, placeholder, options, failure, outdated, c
         onClick={() => setOpen(true)}
         onKeyDown={onKeyDown}
       />
-      <div
+      <Box
         id={`${id}-list`}
         role="listbox"
         aria-label={label}
         aria-busy={waits}
-        className={classes.list}
+        p={0}
+        mah="30vh"
+        mt="0.25rem"
+        className={`framed scrolls ${classes.list}`}
         hidden={!open}
       >
         {found.map((option, index) => (
@@ -113,7 +116,7 @@ export function SearchChoice({ label, placeholder, options, failure, outdated, c
             {option.label}
           </ListedOption>
         ))}
-      </div>
+      </Box>
       <output className={`quiet ${classes.note}`}>
         {open && found.length === 0 && !failure ? (options ? nothingFound : 'Loading …') : ''}
       </output>

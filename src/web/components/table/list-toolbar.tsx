@@ -1,11 +1,10 @@
 // The controls above a table: the search, the column to search in, further controls, Reset, the number of matches, and Add.
 import { Box, Button, CloseButton, Group, TextInput } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { Icon } from '#web/art/icons.tsx';
 import { remembered } from '#web/state/remembered.ts';
-import { Choice } from '#web/components/forms/choice.tsx';
-import classes from './list-toolbar.module.css';
+import { OptionalChoice } from '#web/components/forms/choice.tsx';
 
 interface ListToolbarProps {
   search: string;
@@ -36,10 +35,7 @@ export function ListToolbar(props: ListToolbarProps) {
   const [known, setKnown] = useState(search);
   const [asked, setAsked] = useState(search);
   const input = useRef<HTMLInputElement>(null);
-  const latest = useRef(onSearch);
-  useEffect(() => {
-    latest.current = onSearch;
-  });
+  const startSearch = useEffectEvent(onSearch);
   // The address changed: by the back button, by Reset, or late by a search from here. In the last case, what was typed since
   // stays.
   if (search !== known) {
@@ -54,22 +50,17 @@ export function ListToolbar(props: ListToolbarProps) {
     if (text.trim() === search) return undefined;
     const timer = setTimeout(() => {
       setAsked(text.trim());
-      latest.current(text.trim());
+      startSearch(text.trim());
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text, search]);
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      const typing =
-        event.target instanceof Element && event.target.closest('input, textarea, select, [role="dialog"]');
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing) return;
-      if (remembered('no-single-keys') !== null) return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    addEventListener('keydown', focus);
-    return () => removeEventListener('keydown', focus);
-  }, []);
+  useWindowEvent('keydown', (event) => {
+    const typing = event.target instanceof Element && event.target.closest('input, textarea, select, [role="dialog"]');
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing) return;
+    if (remembered('no-single-keys') !== null) return;
+    event.preventDefault();
+    input.current?.focus();
+  });
 
   const clear = () => {
     setText('');
@@ -111,12 +102,14 @@ export function ListToolbar(props: ListToolbarProps) {
         leftSection={<Icon name="search" size={16} />}
         rightSection={text !== '' && <CloseButton aria-label="Clear search" onClick={clear} />}
       />
-      <Choice
-        className={classes.column}
+      <OptionalChoice
+        flex="1 1 6.5rem"
+        maw="9rem"
         aria-label="Column"
-        options={[{ value: 'all', label: 'All' }, ...columns.map(({ key, label }) => ({ value: key, label }))]}
-        value={column ?? 'all'}
-        onChoose={(value) => onColumn(value === 'all' ? null : value)}
+        none="All"
+        options={columns.map(({ key, label }) => ({ value: key, label }))}
+        value={column}
+        onChoose={onColumn}
       />
       {children}
       <Button

@@ -91,7 +91,7 @@ export function RecordTable<Row>({
   return (
     <section
       ref={scroller}
-      className={classes.scroller}
+      className={`card scrolls ${classes.scroller}`}
       data-in-modal={inModal || undefined}
       data-outdated={outdated || undefined}
       tabIndex={0}

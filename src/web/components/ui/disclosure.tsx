@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon } from '#web/art/icons.tsx';
 import classes from './disclosure.module.css';
@@ -23,7 +24,9 @@ export function Disclosure({ summary, isOpen = false, onOpen, children }: Disclo
         <Icon name="down" size={18} />
         {summary}
       </summary>
-      <div className={classes.content}>{children}</div>
+      <Group gap="sm" pb="xs" pl="1.625rem" className="breaks">
+        {children}
+      </Group>
     </details>
   );
 }

@@ -1,4 +1,4 @@
-import { Group, Title } from '@mantine/core';
+import { Box, Group, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { focusTitle } from '#web/state/title-focus.ts';
@@ -20,8 +20,19 @@ interface PageProps {
 export function Page({ title, intro, actions, centered = false, narrow = false, children }: PageProps) {
   useDocumentTitle(`${title} · Courtside`);
   return (
-    <div className={classes.page} data-centered={centered || undefined} data-narrow={narrow || undefined}>
-      <header className={classes.header}>
+    <Box
+      w="100%"
+      maw={narrow ? '44rem' : '72rem'}
+      {...(centered && { mx: 'auto', ta: 'center' })}
+      data-centered={centered || undefined}
+      data-narrow={narrow || undefined}
+    >
+      <Group
+        component="header"
+        align="end"
+        justify={centered ? 'center' : 'space-between'}
+        className={`breaks ${classes.header}`}
+      >
         <div>
           <Title order={1} ref={focusTitle} tabIndex={-1}>
             {title}
@@ -33,8 +44,8 @@ export function Page({ title, intro, actions, centered = false, narrow = false, 
             {actions}
           </Group>
         )}
-      </header>
+      </Group>
       {children}
-    </div>
+    </Box>
   );
 }

@@ -1,5 +1,5 @@
 // The history of a record, or of everything: who changed what and when, before and after. The database writes it.
-import { Button, Group, TextInput, Title } from '@mantine/core';
+import { Box, Button, Group, TextInput, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -66,8 +66,10 @@ export function History({ recordId }: { recordId?: string }) {
             foundText(changes.length, query.hasNextPage, Boolean(search))}
         </output>
       </Group>
-      <section
-        className={classes.historyList}
+      <Box
+        component="section"
+        p={0}
+        className={`card scrolls ${classes.historyList}`}
         tabIndex={0}
         aria-label="Changes"
         aria-busy={query.isPending || query.isPlaceholderData}
@@ -86,7 +88,7 @@ export function History({ recordId }: { recordId?: string }) {
             </Button>
           </Group>
         )}
-      </section>
+      </Box>
     </>
   );
 }
@@ -104,11 +106,11 @@ function OneDay({ groups }: Day) {
       <Title order={3} size="h5" id={heading} className={classes.day}>
         {groups[0]?.[0].at.toLocaleDateString(undefined, { dateStyle: 'full' })}
       </Title>
-      <ol>
+      <ol className="ruled">
         {groups.map((changes) => (
-          <li key={changes[0].id} className={classes.change}>
+          <Box component="li" key={changes[0].id} px="md" py="sm" className="breaks">
             <ChangeGroup changes={changes} />
-          </li>
+          </Box>
         ))}
       </ol>
     </section>

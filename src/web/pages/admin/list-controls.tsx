@@ -1,5 +1,5 @@
 // The controls of a list beside its search: what to filter by, and which columns to show.
-import { Checkbox, Group } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { DropPanel } from '#web/components/ui/drop-panel.tsx';
@@ -12,7 +12,6 @@ import { useRemembered } from '#web/state/remembered.ts';
 import { useAdminAddress, type AdminTab } from './address.ts';
 import { filterChoices, filterWords } from './filter-words.ts';
 import type { FilterKey, Filters } from './filters.ts';
-import classes from './list-controls.module.css';
 
 const ANY = { value: '', label: 'Any' };
 
@@ -77,15 +76,17 @@ export function FilterChips({ words }: { words: ReturnType<typeof useFilterWords
     <Group component="ul" gap="xs" mb="md" className="screen-only" aria-label="Filters">
       {words.map(({ key, text }) => (
         <li key={key}>
-          <button
-            type="button"
-            className={`thumb ${classes.chip}`}
+          <Button
+            variant="default"
+            size="compact-sm"
+            radius="xl"
+            fw={400}
             aria-label={`Remove filter ${text}`}
+            rightSection={<span aria-hidden="true">×</span>}
             onClick={() => changeList({ [key]: '' })}
           >
             {text}
-            <span aria-hidden="true">×</span>
-          </button>
+          </Button>
         </li>
       ))}
     </Group>

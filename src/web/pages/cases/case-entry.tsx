@@ -1,5 +1,5 @@
 // A case in one line. It opens to its witnesses, side by side.
-import { Box, Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CaseOverview } from '#contract/cases.ts';
@@ -9,7 +9,8 @@ import { capitalized } from '#web/format.ts';
 import { witnessesOf } from '#web/records/queries.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { areaLabel } from '#web/records/case-words.ts';
-import classes from './page.module.css';
+
+const SIDES = { '--column': '14rem', gap: 'var(--mantine-spacing-md)' };
 
 export function CaseEntry({ of }: { of: CaseOverview }) {
   const { name, year, type, area, isActive, witnessCount, bySide } = of;
@@ -25,12 +26,12 @@ export function CaseEntry({ of }: { of: CaseOverview }) {
     <Disclosure
       onOpen={() => setIsOpened(true)}
       summary={
-        <span className={classes.case}>
+        <Stack component="span" gap={0} py="0.375rem" c="var(--mantine-color-text)" className="breaks">
           <span>{`${name} - ${year} (${witnessCount})`}</span>
           <Text span c="dimmed" size="sm">
             {facts.join(' · ')}
           </Text>
-        </span>
+        </Stack>
       }
     >
       {isOpened && <Witnesses of={of} sides={sides} />}
@@ -48,7 +49,7 @@ function Witnesses({ of: { id, name, type }, sides }: { of: CaseOverview; sides:
             No witnesses assigned to this case
           </Text>
         ) : (
-          <div className={classes.sides}>
+          <Box flex={1} className="columns" style={SIDES}>
             {sides.map((side) => (
               <div key={side}>
                 <Text component="h3" fw={700} fz="sm">
@@ -68,7 +69,7 @@ function Witnesses({ of: { id, name, type }, sides }: { of: CaseOverview; sides:
                 </Box>
               </div>
             ))}
-          </div>
+          </Box>
         )
       }
     </Loaded>

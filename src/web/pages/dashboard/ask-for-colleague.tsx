@@ -1,7 +1,6 @@
 // A Primary Admin asks support to add a colleague to the school.
 import { useState } from 'react';
 import type { Role } from '#contract/words.ts';
-import dialog from '#web/components/dialogs/dialog.module.css';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { OtherEmailField } from '#web/components/forms/other-email-field.tsx';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
@@ -28,7 +27,7 @@ export default function AskForColleague({ onClose }: { onClose: () => void }) {
       title="Ask for a colleague"
       onClose={() => void confirmDiscard(email !== '').then((isDiscarded) => isDiscarded && onClose())}
     >
-      <p className={dialog.text}>
+      <p>
         Support adds your colleague. A person who has no account yet gets an invitation by email, or a link from
         support.
       </p>

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface FactProps {
@@ -13,8 +13,10 @@ export function Fact({ label, children, isFailed = false }: FactProps) {
   const loading = <Skeleton component="span" height="0.875em" width="9rem" display="inline-block" />;
   return (
     <div>
-      <dt>{label}</dt>
-      <dd>{children ?? (isFailed ? 'Unknown' : loading)}</dd>
+      <dt className="quiet">{label}</dt>
+      <Box component="dd" fw={600}>
+        {children ?? (isFailed ? 'Unknown' : loading)}
+      </Box>
     </div>
   );
 }

@@ -1,11 +1,10 @@
 // What a new Primary Admin does first. It leaves when the school has a team, a student and a tournament.
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon } from '#web/art/icons.tsx';
 import { AskSupport } from '#web/support/ask-support.tsx';
 import { TextLink } from '#web/components/ui/links.tsx';
 import { useBook } from '#web/records/queries.ts';
-import classes from './first-steps.module.css';
 
 interface FirstStepsProps {
   hasTeams: boolean;
@@ -40,14 +39,30 @@ export default function FirstSteps({ hasTeams, hasStudents, hasTournaments }: Fi
     },
   ];
   return (
-    <section className={`card ${classes.steps}`} aria-labelledby="first-steps">
+    <Box
+      component="section"
+      mb="lg"
+      className="card"
+      style={{ borderTop: '3px solid var(--courtside-brass)' }}
+      aria-labelledby="first-steps"
+    >
       <Title order={2} size="h3" id="first-steps">
         First steps
       </Title>
       <Stack component="ol" gap="xs" my="sm">
         {steps.map(({ done, what, how }) => (
           <Group component="li" key={what} align="stretch" wrap="nowrap" gap="sm" {...(done && { c: 'dimmed' })}>
-            <span className={classes.mark}>{done && <Icon name="check" size={16} />}</span>
+            <Group
+              component="span"
+              justify="center"
+              flex="none"
+              w="1.375rem"
+              h="1.375rem"
+              bd="1.5px solid var(--courtside-brass)"
+              bdrs="50%"
+            >
+              {done && <Icon name="check" size={16} />}
+            </Group>
             <span>
               <strong>{what}</strong> {done ? '(done)' : how}
             </span>
@@ -58,7 +73,7 @@ export default function FirstSteps({ hasTeams, hasStudents, hasTournaments }: Fi
         Colleagues with an account ask for access on their dashboard, and you confirm them here. A super admin invites
         everyone else. <AskSupport before="To ask for an invitation, " />
       </Text>
-    </section>
+    </Box>
   );
 }
 

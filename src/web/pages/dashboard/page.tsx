@@ -146,7 +146,7 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
         ))}
       </Group>
       <div className={classes.lists}>
-        <Stack component="section" gap="md" id="users" aria-labelledby="users-heading" className={classes.users}>
+        <Stack component="section" gap="md" id="users" aria-labelledby="users-heading">
           <Group wrap="nowrap" align="baseline" justify="space-between" gap="sm">
             <Title order={3} id="users-heading">
               Users

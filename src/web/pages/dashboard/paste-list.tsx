@@ -1,9 +1,8 @@
 // A field for many names. A pasted list shows its preview at once, a typed one on request.
-import { Button, Textarea } from '@mantine/core';
+import { Button, Group, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Form } from '#web/forms/form.tsx';
 import { useUnsaved } from '#web/state/unsaved.ts';
-import classes from './roster.module.css';
 
 interface PasteListProps {
   /** "student" */
@@ -20,7 +19,7 @@ export function PasteList({ what, hint, onList, onCancel }: PasteListProps) {
   useEffect(() => field.current?.focus(), []);
   useUnsaved(text.trim() !== '');
   return (
-    <Form className={classes.form} onSubmit={() => onList(text)}>
+    <Group component={Form} align="stretch" gap="xs" flex={1} py="0.25rem" onSubmit={() => onList(text)}>
       <Textarea
         ref={field}
         label={`Names of ${what}s, one per line`}
@@ -40,6 +39,6 @@ export function PasteList({ what, hint, onList, onCancel }: PasteListProps) {
       <Button variant="default" onClick={onCancel}>
         Cancel
       </Button>
-    </Form>
+    </Group>
   );
 }

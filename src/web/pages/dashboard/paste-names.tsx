@@ -1,5 +1,5 @@
 // Many names at once: a preview shows each line with its problem, then the names are added one after the other.
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { counted } from '#web/format.ts';
@@ -10,7 +10,6 @@ import { useChange } from '#web/server/use-change.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import type { PastedName } from './pasted-names.ts';
 import type { Team } from './roster-entry.ts';
-import classes from './roster.module.css';
 
 /** The id belongs to the entry: sent again after a broken connection, it is still added only once. */
 export type NameToAdd = PastedName & { id: string };
@@ -83,7 +82,7 @@ export function PasteNames({ what, names, teams, add, addTeam, onLeft }: PasteNa
   };
 
   // A loading or removed button loses the focus.
-  const section = useRef<HTMLElement>(null);
+  const section = useRef<HTMLDivElement>(null);
   const isOver = valid.length === 0;
   useEffect(() => {
     const first = isOver ? 'button:not(:disabled)' : 'select, button:not(:disabled)';
@@ -92,9 +91,13 @@ export function PasteNames({ what, names, teams, add, addTeam, onLeft }: PasteNa
   const cancel = () => adding.isPending || onLeft([]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works wherever the focus is inside.
-    <section
+    <Group
+      component="section"
       ref={section}
-      className={classes.form}
+      align="stretch"
+      gap="xs"
+      flex={1}
+      py="0.25rem"
       aria-label={`Pasted ${what}s`}
       onKeyDown={({ key }) => key === 'Escape' && cancel()}
     >
@@ -111,7 +114,7 @@ export function PasteNames({ what, names, teams, add, addTeam, onLeft }: PasteNa
         </Group>
       ))}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrollable list must be reachable by keyboard. */}
-      <ul className="bullets" tabIndex={0}>
+      <Box component="ul" flex="1 0 100%" mah="40vh" className="bullets scrolls" tabIndex={0}>
         {names.map(({ id, name, teamId, unknownTeam, problem }) => {
           const team = unknownTeam?.team ?? teams.find((each) => each.id === teamId)?.name;
           return (
@@ -125,7 +128,7 @@ export function PasteNames({ what, names, teams, add, addTeam, onLeft }: PasteNa
             </li>
           );
         })}
-      </ul>
+      </Box>
       {!isOver && (
         <Button loading={adding.isPending} disabled={!isDecided} onClick={() => adding.send()}>
           Add {counted(valid.length, what)}
@@ -134,7 +137,7 @@ export function PasteNames({ what, names, teams, add, addTeam, onLeft }: PasteNa
       <Button variant="default" disabled={adding.isPending} onClick={cancel}>
         {isOver ? 'Close' : 'Cancel'}
       </Button>
-    </section>
+    </Group>
   );
 }
 

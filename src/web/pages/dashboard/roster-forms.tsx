@@ -1,9 +1,9 @@
 // The one-line forms of a roster: one adds an entry, the other renames it.
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type ClipboardEvent, type RefObject } from 'react';
 import { Form } from '#web/forms/form.tsx';
 import { calls } from '#web/server/calls.ts';
-import { Choice } from '#web/components/forms/choice.tsx';
+import { OptionalChoice } from '#web/components/forms/choice.tsx';
 import { useFocusBack } from '#web/components/dialogs/use-focus-back.ts';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { newId, useAdd } from '#web/forms/use-add.ts';
@@ -13,7 +13,6 @@ import { confirmDiscard } from '#web/state/unsaved.ts';
 import { PasteList } from './paste-list.tsx';
 import { PasteNames, type NameToAdd } from './paste-names.tsx';
 import { readPastedNames, type PastedName } from './pasted-names.ts';
-import classes from './roster.module.css';
 import { rosterKey, type Entry, type RosterName, type Team } from './roster-entry.ts';
 
 interface FormProps {
@@ -120,7 +119,6 @@ export function RenameEntry({ roster, what, entry, onClose }: Omit<FormProps, 't
 }
 
 type Values = { name: string; teamId: string | null };
-const NO_TEAM = '';
 
 interface LineFormProps {
   label: string;
@@ -146,7 +144,7 @@ function LineForm({ label, nameField, form, teams, submitLabel, onPaste, onPaste
   useEffect(() => nameField.current?.focus(), [nameField]);
   const leave = () => void confirmDiscard(dirty).then((isDiscarded) => isDiscarded && onClose());
   return (
-    <Form className={classes.form} onSubmit={form.save}>
+    <Group component={Form} align="stretch" gap="xs" flex={1} py="0.25rem" onSubmit={form.save}>
       <TextInput
         ref={nameField}
         flex="1 1 9rem"
@@ -161,12 +159,13 @@ function LineForm({ label, nameField, form, teams, submitLabel, onPaste, onPaste
         }}
       />
       {teams && (
-        <Choice
+        <OptionalChoice
           flex="1 1 9rem"
           aria-label="Team"
-          options={[{ value: NO_TEAM, label: 'No team' }, ...teams.map(({ id, name }) => ({ value: id, label: name }))]}
-          value={values.teamId ?? NO_TEAM}
-          onChoose={(value) => set({ teamId: value === NO_TEAM ? null : value })}
+          none="No team"
+          options={teams.map(({ id, name }) => ({ value: id, label: name }))}
+          value={values.teamId}
+          onChoose={(teamId) => set({ teamId })}
         />
       )}
       <Button type="submit" loading={saving} disabled={values.name.trim() === ''}>
@@ -181,6 +180,6 @@ function LineForm({ label, nameField, form, teams, submitLabel, onPaste, onPaste
       <Button variant="default" onClick={onClose}>
         Cancel
       </Button>
-    </Form>
+    </Group>
   );
 }

@@ -1,11 +1,10 @@
 // What each error code means, in groups, with a link to its page.
-import { Box, Title } from '@mantine/core';
+import { Box, Group, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AskSupport } from '#web/support/ask-support.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { TextLink } from '#web/components/ui/links.tsx';
 import type { CourtCode } from '#web/components/feedback/court-codes.ts';
-import classes from './page.module.css';
 
 const GROUPS: { title: string; codes: [CourtCode, ReactNode][] }[] = [
   { title: 'Not found', codes: [[404, 'The page doesn’t exist or has moved.']] },
@@ -45,14 +44,15 @@ export default function ErrorExplanationPage() {
       {GROUPS.map(({ title, codes }) => (
         <Box component="section" key={title} mb="lg">
           <Title order={2}>{title}</Title>
-          <dl className={classes.codes}>
+          <Box component="dl" mt="xs" mb={0} className="ruled">
             {codes.map(([code, meaning]) => (
-              <div key={code}>
-                <dt>
-                  <TextLink to={`/${code}`} underline="always">
+              <Group key={code} gap={0} py="sm" align="start" wrap="nowrap">
+                <Box component="dt" w="4rem" flex="none" ff="heading" fz="lg" className="tabular">
+                  {/* The lines of the table are far enough apart for a thumb. */}
+                  <TextLink to={`/${code}`} underline="always" py="0.6875rem">
                     {code}
                   </TextLink>
-                </dt>
+                </Box>
                 <dd>
                   {meaning}{' '}
                   {code === 503 && (
@@ -61,9 +61,9 @@ export default function ErrorExplanationPage() {
                     </TextLink>
                   )}
                 </dd>
-              </div>
+              </Group>
             ))}
-          </dl>
+          </Box>
         </Box>
       ))}
     </Page>

@@ -1,7 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { DeletionImpact, ImpactUnknown } from '#web/components/dialogs/delete-dialog.tsx';
-import classes from '#web/components/dialogs/dialog.module.css';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { sentences } from '#web/forms/form-words.ts';
 import { Form } from '#web/forms/form.tsx';
@@ -32,10 +31,10 @@ export function DeleteEverything({ schoolName, onClose }: { schoolName: string; 
   const isConfirmed = isKnown && typed.trim() === schoolName;
   return (
     <Modal onClose={onClose} title={`Delete the season book (${schoolName})`}>
-      <p className={classes.text}>
+      <p>
         Woah, hold up! Are you sure you want to delete the season book of <strong>{schoolName}</strong>?
       </p>
-      <p className={classes.text}>
+      <p>
         This action cannot be reversed. All rounds, line-ups and ballots of every season are deleted, and your school
         stops keeping ballots. Teams, students and tournaments stay. Download everything first if you may need it.
       </p>

@@ -19,7 +19,6 @@ import { loadFailure } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
-import dialogClasses from '#web/components/dialogs/dialog.module.css';
 import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
 
@@ -113,10 +112,10 @@ function Anonymize({ student: { id, name }, onClose }: { student: Student; onClo
       onConfirm={anonymize.send}
       onCancel={onClose}
     >
-      <p className={dialogClasses.text}>
+      <p>
         Woah, hold up! Are you sure you want to remove the name of <strong>{name}</strong> everywhere?
       </p>
-      <p className={dialogClasses.text}>
+      <p>
         The student is deleted, with the judges’ comments on their parts. Their name is removed from comments on others,
         reasons for corrections and names of imported files. The scores stay in the season book without a name. This
         action cannot be reversed, so download the student’s data first if you may need it.

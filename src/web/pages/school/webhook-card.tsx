@@ -1,5 +1,5 @@
 // One webhook: whether it is on, its new secret, its messages, and what its Primary Admin can do with it.
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Webhook } from '#contract/webhooks.ts';
 import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
@@ -14,7 +14,6 @@ import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { WebhookMessages } from './webhook-messages.tsx';
-import classes from './webhooks.module.css';
 
 interface WebhookCardProps {
   webhook: Webhook;
@@ -49,9 +48,9 @@ export function WebhookCard({ webhook, secret, onSecret, onRemoved }: WebhookCar
   });
   const about = `webhook to ${addressOf(url)}`;
   return (
-    <li className={classes.webhook}>
+    <Stack component="li" gap="xs" py="md">
       <Group component="p" justify="space-between" gap="0.25rem 0.75rem">
-        <code className={classes.address}>{url}</code>
+        <code className="breaks">{url}</code>
         <StatusMark tone={offSince === null ? 'green' : webhook.offReason === 'failures' ? 'red' : 'gray'}>
           {offSince === null ? 'On' : 'Off'}
         </StatusMark>
@@ -65,7 +64,7 @@ export function WebhookCard({ webhook, secret, onSecret, onRemoved }: WebhookCar
           description="The other program uses it to check that a message comes from Courtside. It is shown only now."
         />
       )}
-      <Group align="flex-end" gap="sm" mb="xs">
+      <Group align="flex-end" gap="sm">
         {offSince === null && (
           <Button
             variant="default"
@@ -134,7 +133,7 @@ export function WebhookCard({ webhook, secret, onSecret, onRemoved }: WebhookCar
           <p>Waiting messages are dropped, and changes aren’t sent until you turn it on again.</p>
         </ConfirmDialog>
       )}
-    </li>
+    </Stack>
   );
 }
 

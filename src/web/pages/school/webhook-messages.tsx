@@ -1,5 +1,5 @@
 // The last messages of a webhook, each with what its receiver answered.
-import { Group } from '@mantine/core';
+import { Box, Group, Stack } from '@mantine/core';
 import type { Delivery } from '#contract/webhooks.ts';
 import { StatusMark, type Tone } from '#web/components/ui/status-mark.tsx';
 import { counted, momentOf } from '#web/format.ts';
@@ -7,7 +7,6 @@ import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useLoad } from '#web/server/use-load.ts';
 import { useSchool } from '#web/state/school.ts';
-import classes from './webhooks.module.css';
 
 const TYPES: Record<Delivery['type'], string> = {
   'ballot.kept': 'Ballot saved',
@@ -30,9 +29,9 @@ export function WebhookMessages({ id }: { id: string }) {
         all.length === 0 ? (
           <p>No messages yet. “Send a test” sends one.</p>
         ) : (
-          <ul>
+          <Box component="ul" w="100%" className="ruled">
             {all.map((message) => (
-              <li key={message.id} className={classes.message}>
+              <Stack component="li" key={message.id} gap={0} py="sm">
                 <Group component="p" justify="space-between" gap="0.25rem 0.75rem">
                   <span>
                     {TYPES[message.type]} <span className="quiet">{momentOf(message.createdAt)}</span>
@@ -41,11 +40,25 @@ export function WebhookMessages({ id }: { id: string }) {
                 </Group>
                 <p className="quiet">{factsOf(message)}</p>
                 {message.answer !== null && message.answer !== '' && (
-                  <pre className={classes.answer}>{message.answer}</pre>
+                  <Box
+                    component="pre"
+                    mah="10rem"
+                    mt="xs"
+                    mb={0}
+                    px="sm"
+                    py="xs"
+                    bd="1px solid var(--courtside-line)"
+                    bdrs="md"
+                    fz="sm"
+                    className="scrolls breaks"
+                    style={{ whiteSpace: 'pre-wrap' }}
+                  >
+                    {message.answer}
+                  </Box>
                 )}
-              </li>
+              </Stack>
             ))}
-          </ul>
+          </Box>
         )
       }
     </Loaded>

@@ -40,7 +40,7 @@ export function WebhooksSection() {
         {({ webhooks: all }) => (
           <>
             {all.length > 0 && (
-              <ul>
+              <ul className="ruled">
                 {all.map((webhook) => (
                   <WebhookCard
                     key={webhook.id}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { TOKEN_DAYS } from '#contract/words.ts';
-import { Choice } from '#web/components/forms/choice.tsx';
+import { Choice, OptionalChoice } from '#web/components/forms/choice.tsx';
 import { PlainField } from '#web/components/forms/plain-field.tsx';
 import { CurrentPasswordField } from '#web/forms/password-form.tsx';
 import { SmallForm } from '#web/forms/small-form.tsx';
@@ -13,7 +13,6 @@ const ACCESS = [
   { value: 'write', label: 'Read and write' },
 ] as const;
 const DAYS = TOKEN_DAYS.map((days) => ({ value: days, label: days === '365' ? 'A year' : `${days} days` }));
-const ALL = 'all';
 const MISSED = 'The access token couldn’t be shown. End it and create another one.';
 
 /** The button that opened the form has gone. */
@@ -21,7 +20,7 @@ const focusOn = (field: HTMLInputElement | null): void => field?.focus();
 
 export function NewAccessToken({ onMade }: { onMade: (name: string, token: string) => void }) {
   const { data: assignments = [] } = useMyAssignments();
-  const [school, setSchool] = useState(ALL);
+  const [school, setSchool] = useState<string | null>(null);
   const [access, setAccess] = useState<(typeof ACCESS)[number]['value']>('read');
   const [days, setDays] = useState<(typeof TOKEN_DAYS)[number]>('90');
   const schools = assignments.map(({ schoolId, school: { name } }) => ({ value: schoolId, label: name }));
@@ -34,7 +33,7 @@ export function NewAccessToken({ onMade }: { onMade: (name: string, token: strin
         const { token } = await calls.session.makeAccessToken({
           currentPassword: typed('current'),
           name,
-          schoolId: school === ALL ? null : school,
+          schoolId: school,
           canWrite: access === 'write',
           days,
         });
@@ -52,12 +51,7 @@ export function NewAccessToken({ onMade }: { onMade: (name: string, token: strin
         autoComplete="off"
         required
       />
-      <Choice
-        label="For"
-        options={[{ value: ALL, label: 'All your schools' }, ...schools]}
-        value={school}
-        onChoose={setSchool}
-      />
+      <OptionalChoice label="For" none="All your schools" options={schools} value={school} onChoose={setSchool} />
       <Choice label="What it can do" options={ACCESS} value={access} onChoose={setAccess} />
       <Choice label="Expires after" options={DAYS} value={days} onChoose={setDays} />
       <CurrentPasswordField label="Your password, to create it" />

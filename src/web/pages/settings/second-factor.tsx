@@ -1,5 +1,5 @@
 // Setting up a second factor, and turning it off: an authenticator app reads a QR code, and its first code turns it on.
-import { Group, Stack } from '@mantine/core';
+import { Box, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { CopyButton } from '#web/components/ui/copy-button.tsx';
@@ -16,7 +16,7 @@ import { loadSession } from '#web/state/session.ts';
 import classes from './page.module.css';
 import { Section } from '#web/components/ui/section.tsx';
 
-const QrCode = lazily(() => import('./qr-code.tsx'), PartNotLoaded, <div className={classes.qr} />);
+const QrCode = lazily(() => import('./qr-code.tsx'), PartNotLoaded, <Box h="13rem" />);
 
 const CODES_MISSED = 'Your second factor is on. To get recovery codes, turn it off and set it up again.';
 

@@ -1,5 +1,5 @@
 // The service status page: each service's status as staff set it, and recent incidents.
-import { Box, Group, Skeleton, Title } from '@mantine/core';
+import { Box, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { ServiceStatus } from '#contract/status.ts';
 import { BetaWatermark } from '#web/components/ui/beta-watermark.tsx';
 import { Page } from '#web/components/ui/page.tsx';
@@ -8,7 +8,6 @@ import { capitalized, momentOf } from '#web/format.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useLoad } from '#web/server/use-load.ts';
-import classes from './page.module.css';
 
 const TONES: Record<ServiceStatus['status'], Tone> = {
   operational: 'green',
@@ -80,18 +79,16 @@ export default function StatusPage() {
       >
         {(loaded) => (
           <Box component="ul" className="columns" mt="sm" mb="xl" style={CARDS}>
-            {loaded.services.map((service) => (
-              <Box component="li" mih="9rem" key={service.id} className={`card ${classes.service}`}>
+            {loaded.services.map(({ issues, notice, ...service }) => (
+              <Stack component="li" gap="0.35rem" mih="9rem" key={service.id} className="card">
                 <Title order={3}>{service.name}</Title>
                 <p className="quiet">{service.description}</p>
                 <Group component="p" align="baseline" justify="space-between" gap="xs">
                   <StatusMark tone={TONES[service.status]}>{capitalized(service.status)}</StatusMark>
                   <span className="tabular">{service.uptime}%</span>
                 </Group>
-                {(service.issues ?? service.notice) && (
-                  <p className={classes.note}>{service.issues ?? service.notice}</p>
-                )}
-              </Box>
+                {(issues ?? notice) && <p>{capitalized(issues ?? notice ?? '')}</p>}
+              </Stack>
             ))}
           </Box>
         )}
@@ -102,22 +99,22 @@ export default function StatusPage() {
           loaded.incidents.length === 0 ? (
             <p className="quiet">No recent incidents.</p>
           ) : (
-            <ul className={classes.incidents}>
+            <Box component="ul" mt="sm" className="ruled">
               {loaded.incidents.map((incident) => (
-                <li key={incident.id}>
+                <Box component="li" py="md" key={incident.id}>
                   <Group align="baseline" justify="space-between" gap="xs">
                     <Title order={3}>{incident.title}</Title>
                     <StatusMark tone={incident.status === 'completed' ? 'green' : 'yellow'}>
                       {capitalized(incident.status)}
                     </StatusMark>
                   </Group>
-                  <p>{incident.description}</p>
+                  <Text my="0.35rem">{incident.description}</Text>
                   <time className="quiet" dateTime={incident.startedAt.toISOString()}>
                     {momentOf(incident.startedAt)}
                   </time>
-                </li>
+                </Box>
               ))}
-            </ul>
+            </Box>
           )
         }
       </Loaded>

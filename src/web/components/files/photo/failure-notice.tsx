@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import type { WhichBallot } from '#ballot/extracted.ts';
 import { Icon } from '#web/art/icons.tsx';
-import classes from './failure-notice.module.css';
 
 interface FailureNoticeProps {
   text: string;
@@ -16,12 +15,23 @@ interface FailureNoticeProps {
 /** Why a photo could not be read. */
 export function FailureNotice({ text, scoresFrom, onRetry, onChoose }: FailureNoticeProps) {
   return (
-    <div role="alert" className={`screen-only ${classes.notice}`}>
-      <Icon name="alert" />
-      <div>
-        <p>{text}</p>
-        {scoresFrom !== null && <p>{scoresFrom}</p>}
-      </div>
+    <Group
+      role="alert"
+      gap="0.5rem 0.75rem"
+      px="md"
+      py="xs"
+      bd="1px solid var(--mantine-color-red-text)"
+      bdrs="lg"
+      bg="var(--courtside-surface)"
+      className="screen-only"
+    >
+      <Group component="span" c="var(--mantine-color-red-text)">
+        <Icon name="alert" />
+      </Group>
+      <Box flex="1 1 14rem">
+        <Text>{text}</Text>
+        {scoresFrom !== null && <Text>{scoresFrom}</Text>}
+      </Box>
       {onChoose && (
         <>
           <Button variant="default" size="xs" onClick={() => onChoose('first')}>
@@ -37,6 +47,6 @@ export function FailureNotice({ text, scoresFrom, onRetry, onChoose }: FailureNo
           Try again
         </Button>
       )}
-    </div>
+    </Group>
   );
 }

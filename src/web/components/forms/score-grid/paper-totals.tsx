@@ -1,4 +1,4 @@
-import { Input } from '@mantine/core';
+import { Input, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Side } from '#ballot/form.ts';
 import { checkTotal } from '#ballot/paper-total.ts';
@@ -47,10 +47,17 @@ export function PaperTotals({ sheet, scores, entered, onEntered }: PaperTotalsPr
                 aria-invalid={check?.agrees === false}
                 aria-describedby={check ? `on-paper-${side}` : undefined}
               />
-              <output id={`on-paper-${side}`} className={classes.check} data-agrees={check?.agrees}>
-                {check && <Icon name={check.agrees ? 'check' : 'alert'} size={14} />}
-                {check?.text}
-              </output>
+              <Text
+                component="output"
+                display="block"
+                fz="xs"
+                lh={1.35}
+                c={check?.agrees ? 'green' : 'red'}
+                id={`on-paper-${side}`}
+                data-agrees={check?.agrees}
+              >
+                {check && <Icon name={check.agrees ? 'check' : 'alert'} size={14} />} {check?.text}
+              </Text>
             </td>
           );
         })}

@@ -1,9 +1,11 @@
+import { Box } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Doubt } from '#ballot/doubts.ts';
 import { moveFrom, type Move } from '#ballot/moves.ts';
 import { coerceScore } from '#ballot/score.ts';
 import type { Range, Sheet } from '#ballot/sheet/sheet.ts';
 import { Icon } from '#web/art/icons.tsx';
+import { RowButton } from '#web/components/table/row-button.tsx';
 import classes from './score-cell.module.css';
 
 const SHORT: Record<Doubt, string> = {
@@ -102,7 +104,7 @@ export function ScoreCell({ sheet, field, range, label, score, doubts, mayStayEm
       <input
         ref={input}
         id={cellId(field)}
-        className={classes.input}
+        className={`screen-only ${classes.input}`}
         type="number"
         inputMode="numeric"
         min={range.min}
@@ -126,10 +128,10 @@ export function ScoreCell({ sheet, field, range, label, score, doubts, mayStayEm
           onBlur();
         }}
       />
-      <span className={`paper-only ${classes.printed}`} aria-hidden="true">
+      <Box className="paper-only" fw={600} aria-hidden="true">
         {unread || score === null ? '–' : score}
         {doubts.length > 0 && '*'}
-      </span>
+      </Box>
       {name !== null && (
         <span id={nameId} className={classes.name}>
           {name}
@@ -139,7 +141,7 @@ export function ScoreCell({ sheet, field, range, label, score, doubts, mayStayEm
         <>
           <button
             type="button"
-            className={classes.doubt}
+            className={`screen-only ${classes.doubt}`}
             aria-expanded={expanded}
             onClick={() => setExpanded(!expanded)}
           >
@@ -147,13 +149,13 @@ export function ScoreCell({ sheet, field, range, label, score, doubts, mayStayEm
             <span>{SHORT[doubts[0] ?? 'unsure']}</span>
             <span className="spoken">: {label}</span>
           </button>
-          <p id={reasonId} className={expanded ? classes.reason : 'spoken'}>
+          <p id={reasonId} className={`screen-only ${expanded ? classes.reason : 'spoken'}`}>
             {mayStayEmpty && unread ? LONG_UNREAD : doubts.map((doubt) => longText(doubt, range)).join(' ')}
           </p>
           {expanded && (
-            <button type="button" className={classes.confirm} onClick={confirm}>
+            <RowButton onClick={confirm}>
               {!unread ? 'Looks right' : mayStayEmpty ? 'Leave blank' : "Yes, it's a 0"}
-            </button>
+            </RowButton>
           )}
         </>
       )}

@@ -1,4 +1,5 @@
 // Assigns a user to a school. One of the two is given, and the other is searched for on the server.
+import { Input } from '@mantine/core';
 import { useState } from 'react';
 import type { Role } from '#contract/words.ts';
 import type { Option } from '#web/components/forms/choice.tsx';
@@ -10,7 +11,6 @@ import { schoolOptions } from '#web/shell/school-switcher.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
-import classes from '../admin.module.css';
 import { AdminForm } from '../form.tsx';
 import { RoleSelect } from './role-select.tsx';
 
@@ -46,7 +46,7 @@ function AssignForm({ what, choice, noneLeft, ends }: AssignFormProps) {
       onSubmit={() => chosen && assign.send({ to: chosen, as: role })}
     >
       <div>
-        <p className={classes.label}>Role</p>
+        <Input.Label labelElement="div">Role</Input.Label>
         <RoleSelect label={`Role of ${chosen?.label ?? `the ${what.toLowerCase()}`}`} role={role} onRole={setRole} />
       </div>
       <SearchChoice

@@ -1,7 +1,7 @@
 // Invites people without an account to a school, and lists the invitations that are still open.
+import { Input } from '@mantine/core';
 import { useState } from 'react';
 import { ROLE_LABELS, type Role } from '#contract/words.ts';
-import dialog from '#web/components/dialogs/dialog.module.css';
 import { dayOf } from '#web/format.ts';
 import { OtherEmailField } from '#web/components/forms/other-email-field.tsx';
 import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
@@ -12,7 +12,6 @@ import { api } from '#web/server/query-client.ts';
 import { useLoad } from '#web/server/use-load.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
-import classes from '../admin.module.css';
 import { AdminForm } from '../form.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { Section } from '#web/components/ui/section.tsx';
@@ -38,7 +37,7 @@ export function Invitations({ schoolId }: { schoolId: string }) {
         onSubmit={() => email.trim() !== '' && invite.send({ email, schoolId, role })}
       >
         <div>
-          <p className={classes.label}>Role</p>
+          <Input.Label labelElement="div">Role</Input.Label>
           <RoleSelect label="Role after accepting" role={role} onRole={setRole} />
         </div>
         <OtherEmailField value={email} onChange={(event) => setEmail(event.currentTarget.value)} />
@@ -75,7 +74,7 @@ function OpenInvitations({ schoolId }: { schoolId: string }) {
                     failed: 'Failed to revoke invitation',
                   }}
                 >
-                  <p className={dialog.text}>
+                  <p>
                     The link that <strong>{email}</strong> has will no longer work. You can invite them again.
                   </p>
                 </ConfirmedButton>

@@ -24,7 +24,7 @@ export function UserDetails({ user, onSaved }: { user: UserRecord; onSaved: () =
         shownIn={[api.users.list.key(), api.users.details.key()]}
         below={
           <TextInput
-            className={classes.readOnly ?? ''}
+            variant="unstyled"
             label="Email"
             value={user.email}
             readOnly

@@ -1,5 +1,5 @@
 // Editing a score sheet: its facts and rows, the printed page beside them, and everything that can be undone.
-import { Button, Group, Stack, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Group, Stack, VisuallyHidden } from '@mantine/core';
 import { useDeferredValue } from 'react';
 import { problemsOf } from '#ballot/sheet/problems.ts';
 import type { SchoolSheet } from '#contract/sheets.ts';
@@ -92,9 +92,9 @@ export function SheetEditor({ start, newest }: SheetEditorProps) {
             <ButtonLink to="/school/sheets" variant="default">
               Score sheets
             </ButtonLink>
-            <p id={NOTE_ID} className={`quiet ${classes.note}`}>
+            <Box component="p" id={NOTE_ID} flex="1 1 18rem" className="quiet">
               {wait ?? ''} Your changes stay in this browser until you save them, discard them or sign out.
-            </p>
+            </Box>
           </Group>
           <VisuallyHidden>
             <output>{rows.said}</output>

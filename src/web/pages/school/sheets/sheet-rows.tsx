@@ -1,5 +1,5 @@
 // The sections and rows of a sheet, in the order of the paper.
-import { Box, Button, Group, TextInput, Title } from '@mantine/core';
+import { Box, Button, Group, Text, TextInput, Title } from '@mantine/core';
 import { withHeading } from '#ballot/sheet/edit.ts';
 import type { SheetProblem } from '#ballot/sheet/problems.ts';
 import type { Place, Sheet } from '#ballot/sheet/sheet.ts';
@@ -55,11 +55,11 @@ function SectionEditor({ section, ...props }: SheetRowsProps & { section: number
         }
       />
       {found.map(({ message }) => (
-        <p key={message} className={classes.problem}>
+        <Text key={message} px="0.5rem" pb="0.5rem" fz="sm" c="var(--mantine-color-error)">
           {message}
-        </p>
+        </Text>
       ))}
-      <Box component="ol" mt="sm">
+      <Box component="ol" mt="sm" className="ruled">
         {lines.map((_, row) => (
           <RowEditor key={row} {...props} place={{ section, row }} />
         ))}
@@ -104,7 +104,7 @@ function RowEditor({ place, ...props }: SheetRowsProps & { place: Place }) {
     return at?.section === place.section && at.row === place.row;
   });
   return (
-    <li className={classes.row} data-open={isOpen || undefined}>
+    <Box component="li" {...(isOpen && { bg: 'var(--courtside-sunken)' })}>
       <button
         type="button"
         id={rowId(place, 'toggle')}
@@ -115,11 +115,11 @@ function RowEditor({ place, ...props }: SheetRowsProps & { place: Place }) {
         <span>{row.label.trim() || 'No name'}</span> <span className="quiet">{rowText(sheet, row)}</span>
       </button>
       {found.map(({ message }) => (
-        <p key={message} className={classes.problem}>
+        <Text key={message} px="0.5rem" pb="0.5rem" fz="sm" c="var(--mantine-color-error)">
           {message}
-        </p>
+        </Text>
       ))}
       {isOpen && <RowFields sheet={sheet} place={place} row={row} edit={edit} rows={rows} />}
-    </li>
+    </Box>
   );
 }

@@ -1,11 +1,11 @@
 // What a kept ballot says besides its scores: judge, margin, ranks and comments.
-import { Text, TextInput } from '@mantine/core';
+import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { totalOf } from '#ballot/score.ts';
 import { isOfEachSide, maxRanks, type RankKind } from '#ballot/sheet/ranks.ts';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
 import { otherSide } from '#metrics/scores.ts';
 import { partsOn } from '#metrics/sheet-parts.ts';
-import { Choice } from '#web/components/forms/choice.tsx';
+import { OptionalChoice } from '#web/components/forms/choice.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { freeNumbers, JudgeNumber } from '#web/records/round-choice.tsx';
 import { signed } from '../figure-words.ts';
@@ -13,7 +13,6 @@ import { Comments } from './ballot-comments.tsx';
 import { unreadIn, type Edit } from '#web/ballots/scored.ts';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
 import { marginFrom, maximumMargin, takenIn, withFacts, type BallotDraft, type BallotFacts } from './ballot-draft.ts';
-import classes from './ballot-facts.module.css';
 import { ranksOn, topText } from './rank-words.ts';
 import type { RoundPeople } from './round-people.ts';
 import { Section } from '#web/components/ui/section.tsx';
@@ -39,46 +38,50 @@ export function BallotFactsForm({ sheet, found, draft, people, change }: BallotF
   const { side } = people;
   const isTaken = number !== null && taken.includes(number);
   return (
-    <Section small className={classes.section} id="judge" title="Judge">
-      <div className={classes.fields}>
-        <JudgeNumber
-          value={number}
-          free={freeNumbers(taken.filter((each) => each !== number))}
-          onChoose={(chosen) => onFacts({ number: chosen })}
-        />
-        <TextInput
-          label="Judge’s name (optional)"
-          autoComplete="off"
-          maxLength={200}
-          value={facts.judge}
-          onChange={(event) => onFacts({ judge: event.currentTarget.value })}
-        />
-        <Margin sheet={sheet} facts={facts} scores={scores} onFacts={onFacts} />
-      </div>
-      {isTaken && (
-        <Text role="alert" c="red">
-          This round already has a ballot of judge {number}. Choose another number.
-        </Text>
-      )}
-      <Ranks sheet={sheet} facts={facts} people={people} onFacts={onFacts} />
-      <Comments
-        summary="Comments on our parts"
-        parts={partsOn(sheet, side)}
-        comments={facts.comments}
-        nameOf={people.nameOf}
-        onComments={(comments) => onFacts({ comments })}
-      />
-      {(people.opponentOf !== null || Object.keys(facts.opponentComments).length > 0) && (
+    <Section small id="judge" title="Judge">
+      <Stack gap="xs" mt="xs">
+        <Group align="start" gap="0.5rem 0.75rem">
+          <JudgeNumber
+            flex="1 1 8rem"
+            value={number}
+            free={freeNumbers(taken.filter((each) => each !== number))}
+            onChoose={(chosen) => onFacts({ number: chosen })}
+          />
+          <TextInput
+            flex="2 1 12rem"
+            label="Judge’s name (optional)"
+            autoComplete="off"
+            maxLength={200}
+            value={facts.judge}
+            onChange={(event) => onFacts({ judge: event.currentTarget.value })}
+          />
+          <Margin sheet={sheet} facts={facts} scores={scores} onFacts={onFacts} />
+        </Group>
+        {isTaken && (
+          <Text role="alert" c="red">
+            This round already has a ballot of judge {number}. Choose another number.
+          </Text>
+        )}
+        <Ranks sheet={sheet} facts={facts} people={people} onFacts={onFacts} />
         <Comments
-          summary={
-            people.opponentOf === null ? 'Comments on the opponents’ parts' : 'Comments on our other team’s parts'
-          }
-          parts={partsOn(sheet, side && otherSide(side))}
-          comments={facts.opponentComments}
-          nameOf={people.opponentOf ?? (() => null)}
-          onComments={(opponentComments) => onFacts({ opponentComments })}
+          summary="Comments on our parts"
+          parts={partsOn(sheet, side)}
+          comments={facts.comments}
+          nameOf={people.nameOf}
+          onComments={(comments) => onFacts({ comments })}
         />
-      )}
+        {(people.opponentOf !== null || Object.keys(facts.opponentComments).length > 0) && (
+          <Comments
+            summary={
+              people.opponentOf === null ? 'Comments on the opponents’ parts' : 'Comments on our other team’s parts'
+            }
+            parts={partsOn(sheet, side && otherSide(side))}
+            comments={facts.opponentComments}
+            nameOf={people.opponentOf ?? (() => null)}
+            onComments={(opponentComments) => onFacts({ opponentComments })}
+          />
+        )}
+      </Stack>
     </Section>
   );
 }
@@ -97,6 +100,7 @@ function Margin({ sheet, facts, scores, onFacts }: FactsProps & Pick<BallotDraft
   const differs = typeof margin === 'number' && margin !== sum && unreadIn(sheet, scores) === 0;
   return (
     <TextInput
+      flex="2 1 12rem"
       label="Tab room’s margin (optional)"
       description={differs ? `These scores add up to ${signed(sum, 0)}.` : 'P minus D, such as -3'}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -111,7 +115,6 @@ function Margin({ sheet, facts, scores, onFacts }: FactsProps & Pick<BallotDraft
 }
 
 const TITLES: Record<RankKind, string> = { attorney: 'Attorneys', witness: 'Witnesses', anyone: 'Everybody' };
-const SOMEONE_ELSE = '';
 
 function Ranks({ sheet, facts, people, onFacts }: FactsProps & { people: RoundPeople }) {
   const asked = ranksOn(sheet);
@@ -134,19 +137,17 @@ function Ranks({ sheet, facts, people, onFacts }: FactsProps & { people: RoundPe
             <fieldset key={title} className="columns" style={{ '--column': '7rem' }}>
               <legend>{title}</legend>
               {places.map((place, index) => (
-                <Choice
+                <OptionalChoice
                   key={place}
                   label={place}
-                  value={ranked[from + index] ?? SOMEONE_ELSE}
-                  options={[
-                    { value: SOMEONE_ELSE, label: 'Someone else' },
-                    ...ours
-                      .filter(({ id }) => id === ranked[from + index] || !ranked.includes(id))
-                      .map(({ id, name }) => ({ value: id, label: name })),
-                  ]}
+                  none="Someone else"
+                  value={ranked[from + index] ?? null}
+                  options={ours
+                    .filter(({ id }) => id === ranked[from + index] || !ranked.includes(id))
+                    .map(({ id, name }) => ({ value: id, label: name }))}
                   onChoose={(id) => {
                     const next = Array.from({ length: maxRanks(sheet, kind) }, (_, at) =>
-                      at === from + index ? id || null : (ranked[at] ?? null),
+                      at === from + index ? id : (ranked[at] ?? null),
                     );
                     const length = next.findLastIndex((each) => each !== null) + 1;
                     onFacts({ ranks: { ...facts.ranks, [kind]: next.slice(0, length) } });

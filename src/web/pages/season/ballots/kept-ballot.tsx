@@ -120,13 +120,17 @@ export const CHECKED_BY_OTHERS =
 
 export const scoreText = (score: number | null): string => (score === null ? 'not read' : String(score));
 
+const WRAPPED = { whiteSpace: 'normal' } as const;
+
 function KeptScore({ score, label, corrections }: { score: number | null; label: string; corrections: Correction[] }) {
   return (
     <>
       <Text
         span
         inherit
-        className={classes.kept}
+        display="block"
+        // As high as a row’s label.
+        lh="1.625rem"
         {...(score === null ? { c: 'dimmed' } : { fw: 600 })}
         aria-label={`${label}: ${scoreText(score)}`}
         role="img"
@@ -134,10 +138,13 @@ function KeptScore({ score, label, corrections }: { score: number | null; label:
         {score ?? '–'}
       </Text>
       {corrections.map(({ id, before, after, reason, by, at }) => (
-        <span key={id} className={`facts ${classes.correction}`}>
-          <del>{scoreText(before)}</del> → <ins>{scoreText(after)}</ins> {reason}, {by ?? 'a deleted account'},{' '}
-          <time dateTime={at.toISOString()}>{momentOf(at)}</time>
-        </span>
+        <Box component="span" key={id} maw="14rem" fz="xs" lh={1.35} className="facts breaks" style={WRAPPED}>
+          <del>{scoreText(before)}</del> →{' '}
+          <Text component="ins" inherit c="var(--mantine-color-text)" fw={600}>
+            {scoreText(after)}
+          </Text>{' '}
+          {reason}, {by ?? 'a deleted account'}, <time dateTime={at.toISOString()}>{momentOf(at)}</time>
+        </Box>
       ))}
     </>
   );

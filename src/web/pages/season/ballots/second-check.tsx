@@ -1,5 +1,5 @@
 // Another person types the scores without seeing them. Only what differs is shown, to decide cell by cell.
-import { Button, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { keysOf } from '#ballot/sheet/sheet.ts';
@@ -165,22 +165,24 @@ function Differences({ sheet, draft, differences, choices, onChoose, onReason }:
       title={length === 1 ? '1 score differs' : `${length} scores differ`}
     >
       <Text inherit>Look at the paper again, and choose what it says.</Text>
-      {differences.map(({ field, kept }) => (
-        <fieldset key={field} className={classes.difference}>
-          <legend>{scoreLabel(sheet, field)}</legend>
-          {(['kept', 'typed'] as const).map((choice) => (
-            <label key={choice}>
-              <input
-                type="radio"
-                name={field}
-                checked={choices[field] === choice}
-                onChange={() => onChoose(field, choice)}
-              />
-              {choice === 'kept' ? `Saved: ${scoreText(kept)}` : `Yours: ${scoreText(draft.scores[field] ?? null)}`}
-            </label>
-          ))}
-        </fieldset>
-      ))}
+      <div className="ruled">
+        {differences.map(({ field, kept }) => (
+          <Group key={field} component="fieldset" gap="0.25rem 1rem" py="0.25rem" className={classes.difference}>
+            <legend>{scoreLabel(sheet, field)}</legend>
+            {(['kept', 'typed'] as const).map((choice) => (
+              <label key={choice}>
+                <input
+                  type="radio"
+                  name={field}
+                  checked={choices[field] === choice}
+                  onChange={() => onChoose(field, choice)}
+                />
+                {choice === 'kept' ? `Saved: ${scoreText(kept)}` : `Yours: ${scoreText(draft.scores[field] ?? null)}`}
+              </label>
+            ))}
+          </Group>
+        ))}
+      </div>
       {corrects(choices) && (
         <TextInput
           mt="sm"

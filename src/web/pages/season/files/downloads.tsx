@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { Choice } from '#web/components/forms/choice.tsx';
+import { OptionalChoice } from '#web/components/forms/choice.tsx';
 import { saveFile } from '#web/components/files/save-file.ts';
 import { useSeasons } from '#web/records/queries.ts';
 import { calls } from '#web/server/calls.ts';
@@ -8,7 +8,6 @@ import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { Section } from '#web/components/ui/section.tsx';
 
-const ALL = 'all';
 const FORMATS = [
   { format: 'xlsx', label: 'Excel (.xlsx)' },
   { format: 'wide', label: 'CSV, one ballot per line' },
@@ -19,24 +18,22 @@ const FORMATS = [
 /** The ballots of a season, or of all seasons, as a file. */
 export function Downloads() {
   const { schoolId } = useSchool();
-  const [season, setSeason] = useState(ALL);
+  const [season, setSeason] = useState<string | null>(null);
   const seasons = useSeasons();
   const download = useChange({
     send: (format: (typeof FORMATS)[number]['format']) =>
-      calls.seasonFiles.download({ schoolId, format, ...(season === ALL ? {} : { season }) }),
+      calls.seasonFiles.download({ schoolId, format, ...(season !== null && { season }) }),
     failed: 'Failed to download the ballots',
     afterwards: saveFile,
   });
   return (
     <Section className="unstretched" id="export" title="Export">
-      <Choice
+      <OptionalChoice
         w="min(24rem, 100%)"
         label="Season"
+        none="All seasons"
         value={season}
-        options={[
-          { value: ALL, label: 'All seasons' },
-          ...(seasons.data ?? []).map((name) => ({ value: name, label: name })),
-        ]}
+        options={(seasons.data ?? []).map((name) => ({ value: name, label: name }))}
         onChoose={setSeason}
       />
       <Group gap="sm">

@@ -2,7 +2,6 @@ import { Box, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Undone } from '#contract/season-files.ts';
-import dialog from '#web/components/dialogs/dialog.module.css';
 import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
 import { capitalized, listText, momentOf, numberText } from '#web/format.ts';
 import { restoreTexts } from '#web/records/use-undoable-deletion.ts';
@@ -65,7 +64,7 @@ export function EarlierImports() {
                       onDone: setUndone,
                     }}
                   >
-                    <p className={dialog.text}>
+                    <p>
                       Woah, hold up! Are you sure you want to undo the import of <strong>{fileName}</strong>?
                     </p>
                     <UndoImpact id={id} />
@@ -92,8 +91,8 @@ function Kept({ kept }: Pick<Undone, 'kept'>) {
   const { true: changed, false: used } = Object.groupBy(kept, ({ isChanged }) => `${isChanged}`);
   return (
     <>
-      {changed && <p className={dialog.text}>Changed since the import, so it stays: {listed(namesOf(changed))}.</p>}
-      {used && <p className={dialog.text}>Kept because it’s used elsewhere: {listed(namesOf(used))}.</p>}
+      {changed && <Text mb="sm">Changed since the import, so it stays: {listed(namesOf(changed))}.</Text>}
+      {used && <Text mb="sm">Kept because it’s used elsewhere: {listed(namesOf(used))}.</Text>}
     </>
   );
 }
@@ -109,21 +108,17 @@ function UndoImpact({ id }: { id: string }) {
     meta: {},
   });
   return (
-    <Loaded
-      what="what the undo will delete"
-      of={{ impact }}
-      skeleton={<p className={dialog.text}>Checking what will be deleted …</p>}
-    >
+    <Loaded what="what the undo will delete" of={{ impact }} skeleton={<p>Checking what will be deleted …</p>}>
       {({ impact: { deleted, names, kept } }) => (
         <>
-          <p className={dialog.text}>
+          <p>
             This deletes {countsText(deleted)} and the line-ups that came with the import. You can restore them for 30
             days on the School page.
           </p>
           {(['tournaments', 'teams', 'students'] as const).map(
             (what) =>
               names[what].length > 0 && (
-                <p key={what} className={dialog.text}>
+                <p key={what}>
                   {capitalized(what)}: {listed(names[what])}.
                 </p>
               ),

@@ -1,11 +1,11 @@
 // The record of each team in a season or a tournament, and the balance of the sides.
+import { Stack } from '@mantine/core';
 import { balanceOfTotals, recordOf, recordText } from '#metrics/results.ts';
 import { balanceSentence } from '#metrics/sentences.ts';
 import { signed } from '../figure-words.ts';
 import { useTeams } from '#web/records/queries.ts';
 import { TextLink } from '#web/components/ui/links.tsx';
 import type { NamedSeason } from '../use-season.ts';
-import classes from './page.module.css';
 import { Section } from '#web/components/ui/section.tsx';
 
 type TeamRecordsProps = Pick<NamedSeason, 'name' | 'rounds' | 'ballots'>;
@@ -17,11 +17,11 @@ export function TeamRecords({ name: seasonName, rounds, ballots }: TeamRecordsPr
     .map(({ id, name }) => ({ id, name, played: rounds.filter(({ teamId }) => teamId === id) }))
     .filter(({ played }) => played.length > 0);
   return (
-    <Section className={`card ${classes.records}`} id="records" title="Records">
+    <Stack component={Section} gap="sm" className="card" id="records" title="Records">
       {records.length === 0 ? (
         <p className="quiet">Open a tournament and add its rounds. The record of each team follows from them.</p>
       ) : (
-        <table className={`plain-table ${classes.table}`} aria-labelledby="records">
+        <table className="plain-table" aria-labelledby="records">
           <thead>
             <tr>
               <th scope="col">Team</th>
@@ -44,9 +44,9 @@ export function TeamRecords({ name: seasonName, rounds, ballots }: TeamRecordsPr
                       </TextLink>
                     )}
                   </th>
-                  <td>{recordText(record.rounds)}</td>
-                  <td>{recordText(record.ballots)}</td>
-                  <td>{signed(record.pointDifferential, 0)}</td>
+                  <td className="unbroken">{recordText(record.rounds)}</td>
+                  <td className="unbroken">{recordText(record.ballots)}</td>
+                  <td className="unbroken">{signed(record.pointDifferential, 0)}</td>
                 </tr>
               );
             })}
@@ -59,6 +59,6 @@ export function TeamRecords({ name: seasonName, rounds, ballots }: TeamRecordsPr
         </p>
       )}
       {balance && <p>{balanceSentence(balance)}</p>}
-    </Section>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import type { Season } from '#contract/season-book.ts';
 import { recordOf, recordText } from '#metrics/results.ts';
 import { ListSection } from '#web/components/table/list-section.tsx';
@@ -5,7 +6,6 @@ import { TextLink } from '#web/components/ui/links.tsx';
 import { useTeams } from '#web/records/queries.ts';
 import { daysText } from '#web/format.ts';
 import { toTournament } from '../address.ts';
-import classes from './page.module.css';
 
 interface TournamentListProps {
   season: Season | undefined;
@@ -42,10 +42,20 @@ function TournamentRow({ of, season }: { of: Season['tournaments'][number]; seas
   });
   const facts = [daysText(of.startsOn, of.endsOn), of.place, of.caseName].filter((fact) => fact);
   return (
-    <div className={classes.tournament}>
-      <TextLink {...toTournament(of.id)}>{of.name}</TextLink>
-      <span className={`quiet ${classes.facts}`}>{facts.length === 0 ? 'No dates yet' : facts.join(' · ')}</span>
-      <span className={classes.result}>{records.length === 0 ? 'No rounds yet' : records.join(', ')}</span>
-    </div>
+    <Group flex={1} gap="0.125rem 1rem">
+      <Box flex="1 1 16rem">
+        <TextLink
+          {...toTournament(of.id)}
+          fw={600}
+          display="inline-flex"
+          className="thumb"
+          style={{ alignItems: 'center' }}
+        >
+          {of.name}
+        </TextLink>
+        <span className="facts">{facts.length === 0 ? 'No dates yet' : facts.join(' · ')}</span>
+      </Box>
+      <span>{records.length === 0 ? 'No rounds yet' : records.join(', ')}</span>
+    </Group>
   );
 }

@@ -8,7 +8,6 @@ import { ButtonLink } from '#web/components/ui/links.tsx';
 import { roundText, type SeasonRound } from '#web/records/season-rounds.ts';
 import { showSuccess } from '#web/server/query-client.ts';
 import { readablePhoto } from '#web/state/readable-photo.ts';
-import classes from './page.module.css';
 import { fileOf, readBoth, removePhoto, showsTwo, tryAgain, type QueuedPhoto } from './queue.ts';
 
 interface PhotoListProps {
@@ -26,7 +25,7 @@ export function PhotoList({ photos, rounds, proposed, search }: PhotoListProps) 
   return (
     <section className="card" aria-label="Photos">
       <ProgressLine label="Photos read" value={done} max={photos.length} text={`${done} of ${photos.length} done`} />
-      <Box component="ol" mt="xs">
+      <Box component="ol" mt="xs" className="ruled">
         {photos.map((photo) => (
           <Row
             key={photo.id}
@@ -65,24 +64,18 @@ interface RowProps extends Pick<PhotoListProps, 'search'> {
 function Row({ photo, round, search }: RowProps) {
   const { id, name, state, read } = photo;
   const judge = read?.draft.facts.judge.trim() ?? '';
+  const hasFailed = state === 'failed' || isLost(photo);
   const facts = [judge, round && roundText(round)].filter(Boolean).join(' · ');
   return (
-    <Group
-      component="li"
-      gap="0.25rem 1rem"
-      mih="3.5rem"
-      py="0.5rem"
-      className={classes.row}
-      data-failed={state === 'failed' || isLost(photo) || undefined}
-    >
+    <Group component="li" gap="0.25rem 1rem" mih="3.5rem" py="0.5rem">
       {/* A HEIC photo is opened when its turn comes: twenty at once would wait for each other. */}
       <Thumbnail file={state === 'waiting' && isHeic(photo) ? null : fileOf(id)} />
       <Stack gap={0} flex="1 1 14rem" miw={0}>
         <strong>{name}</strong>
         {facts !== '' && <span>{facts}</span>}
-        <output className="quiet">
-          {(state === 'failed' || isLost(photo)) && <Icon name="alert" size={14} />} {stateText(photo)}
-        </output>
+        <Box component="output" className="quiet" {...(hasFailed && { c: 'var(--mantine-color-red-text)' })}>
+          {hasFailed && <Icon name="alert" size={14} />} {stateText(photo)}
+        </Box>
       </Stack>
       <Group gap="xs" className="thumbs">
         {read && (
@@ -133,5 +126,21 @@ function Thumbnail({ file }: { file: File | null }) {
       if (url !== undefined) URL.revokeObjectURL(url);
     };
   }, [file]);
-  return file && <img ref={image} className={classes.thumbnail} alt="" decoding="async" loading="lazy" />;
+  return (
+    file && (
+      <Box
+        component="img"
+        ref={image}
+        flex="none"
+        w="2.75rem"
+        h="3.5rem"
+        bd="1px solid var(--courtside-line)"
+        bdrs="sm"
+        style={{ objectFit: 'cover' }}
+        alt=""
+        decoding="async"
+        loading="lazy"
+      />
+    )
+  );
 }

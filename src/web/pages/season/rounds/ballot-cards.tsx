@@ -1,5 +1,5 @@
 // The ballots of a round side by side: totals and result, which every member may see.
-import { Box, Group, Text, Title } from '@mantine/core';
+import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { BallotTotals } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
@@ -50,14 +50,21 @@ export function BallotCards({ round, ballots, isStaff }: BallotCardsProps) {
       ) : (
         <Box component="ul" className="columns" mt="sm" style={{ '--column': '12rem' }} data-fill>
           {ballots.map((ballot) => (
-            <li key={ballot.id} className={`card thumbs ${classes.ballot}`}>
+            <Stack
+              component="li"
+              key={ballot.id}
+              align="start"
+              gap="xs"
+              p="md"
+              className={`card thumbs breaks ${classes.ballot}`}
+            >
               <BallotCard
                 side={round.side}
                 ballot={ballot}
                 address={isStaff ? toBallot(holder, ballot.id) : undefined}
                 isToCheck={toCheck.has(ballot.id)}
               />
-            </li>
+            </Stack>
           ))}
         </Box>
       )}

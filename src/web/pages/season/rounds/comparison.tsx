@@ -54,7 +54,7 @@ export function Comparison({ sheet, isOneOfSeveral, round, ballots, nameOfScore,
   return (
     <Section id={id} title={isOneOfSeveral ? `Judge by judge: ${sheet.title}` : 'Judge by judge'}>
       <Together sheet={sheet} ballots={ballots} {...together} />
-      <div className={`card ${classes.scroll}`}>
+      <Box p={0} className="card" style={{ overflowX: 'auto' }}>
         <table className={`plain-table tabular ${classes.cells}`} aria-labelledby={id}>
           <thead>
             <tr>
@@ -111,7 +111,7 @@ export function Comparison({ sheet, isOneOfSeveral, round, ballots, nameOfScore,
             </tbody>
           ))}
         </table>
-      </div>
+      </Box>
       <p className="quiet">
         In parentheses: the difference from the direct opponent, who fills the same part on the other side or is the
         other person of a cross-examination.{ballots.length > 1 && ' A triangle marks where the judges differ most.'}

@@ -4,7 +4,7 @@ import type { Round } from '#contract/rounds.ts';
 import type { Witness } from '#contract/witnesses.ts';
 import { areEleven } from '#metrics/lineup.ts';
 import type { Part } from '#metrics/scores.ts';
-import { Choice, type Option } from '#web/components/forms/choice.tsx';
+import { OptionalChoice, type Option } from '#web/components/forms/choice.tsx';
 import { capitalized } from '#web/format.ts';
 import { partLabel } from '../part-words.ts';
 import {
@@ -16,7 +16,7 @@ import {
   withAttorney,
   type Attorney,
 } from './attorneys.ts';
-import { NOBODY, witnessOptions } from './line-up-options.ts';
+import { witnessOptions } from './line-up-options.ts';
 import {
   hasWitness,
   LINE_UP_LABELS,
@@ -38,7 +38,6 @@ interface LineUpFieldsProps {
   side: Round['side'];
 }
 
-const chosen = (id: string): string | null => (id === NOBODY ? null : id);
 /** "Opening, direct 1, cross 1" */
 const partsText = (values: LineUpValues, attorney: Attorney, parts: readonly Part[]): string =>
   capitalized(partsOfAttorney(values, attorney, parts).map(partLabel).join(', ').toLowerCase());
@@ -48,18 +47,20 @@ export function LineUpFields({ parts, values, set, options, witnesses, side }: L
   const shown = partsToShow(parts, values);
   const ofAttorneys = attorneyParts(shown);
   const choiceOf = (part: Part) => ({
+    none: 'Nobody yet',
     options,
-    value: values[part] ?? NOBODY,
-    onChoose: (id: string) => set({ [part]: chosen(id) }),
+    value: values[part] ?? null,
+    onChoose: (id: string | null) => set({ [part]: id }),
   });
   const witnessOf = (part: Part) =>
     hasWitness(part) &&
     witnesses.length > 0 && (
-      <Choice
+      <OptionalChoice
         aria-label={LINE_UP_LABELS[witnessField(part)]}
+        none={part.startsWith('cross') ? 'Which witness?' : 'As whom?'}
         options={witnessOptions(witnesses, part, side)}
-        value={values[witnessField(part)] ?? NOBODY}
-        onChoose={(id) => set({ [witnessField(part)]: chosen(id) })}
+        value={values[witnessField(part)] ?? null}
+        onChoose={(id) => set({ [witnessField(part)]: id })}
       />
     );
   return (
@@ -68,20 +69,21 @@ export function LineUpFields({ parts, values, set, options, witnesses, side }: L
         <legend>{areEleven(parts) ? 'Six people' : 'People'}</legend>
         <Box className="columns" mt="xs" style={{ '--column': '18rem' }}>
           {attorneysIn(parts).map((attorney) => (
-            <Choice
+            <OptionalChoice
               key={attorney}
               label={ATTORNEY_LABELS[attorney]}
               description={partsText(values, attorney, parts)}
+              none="Nobody yet"
               options={options}
-              value={people[attorney] ?? NOBODY}
-              onChoose={(id) => set(withAttorney(values, attorney, chosen(id), parts))}
+              value={people[attorney] ?? null}
+              onChoose={(id) => set(withAttorney(values, attorney, id, parts))}
             />
           ))}
           {shown
             .filter((part) => !ofAttorneys.includes(part))
             .map((part) => (
               <Stack key={part} gap="xs">
-                <Choice label={partLabel(part)} {...choiceOf(part)} />
+                <OptionalChoice label={partLabel(part)} {...choiceOf(part)} />
                 {witnessOf(part)}
               </Stack>
             ))}
@@ -90,11 +92,16 @@ export function LineUpFields({ parts, values, set, options, witnesses, side }: L
       <Box component="fieldset" mt="sm">
         <legend>The attorneys’ parts</legend>
         <Text className="quiet">They follow from the attorneys above. Change any of them here.</Text>
-        <Box component="ul" className={`columns ${classes.parts}`} mt="xs" style={{ '--column': '24rem' }}>
+        <Box
+          component="ul"
+          className="columns ruled"
+          mt="xs"
+          style={{ '--column': '24rem', gap: '0 var(--mantine-spacing-xl)' }}
+        >
           {ofAttorneys.map((part) => (
             <li key={part} className={classes.part}>
               <span aria-hidden="true">{partLabel(part)}</span>
-              <Choice aria-label={partLabel(part)} {...choiceOf(part)} />
+              <OptionalChoice aria-label={partLabel(part)} {...choiceOf(part)} />
               {witnessOf(part)}
             </li>
           ))}

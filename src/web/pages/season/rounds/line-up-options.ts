@@ -6,8 +6,6 @@ import { ALL_PARTS, otherSide, type Part } from '#metrics/scores.ts';
 import { studentLabel } from '../figure-words.ts';
 import type { LineUpValues } from './line-up-record.ts';
 
-export const NOBODY = '';
-
 interface Offered {
   students: readonly Student[];
   teams: readonly { id: string; name: string }[];
@@ -23,7 +21,6 @@ export function studentOptions({ students, teams, round, season, values }: Offer
   const own = offered.filter(({ teamId }) => teamId !== null && teamId === round.teamId);
   const others = offered.filter((student) => !own.includes(student));
   return [
-    { value: NOBODY, label: 'Nobody yet' },
     ...own.map((student) => ({ value: student.id, label: studentLabel(student, season) })),
     ...others.map((student) => {
       const team = teams.find(({ id }) => id === student.teamId)?.name;
@@ -36,12 +33,9 @@ export function studentOptions({ students, teams, round, season, values }: Offer
 /** A side plays its own witnesses and crosses the other side's. Either side may call a swing witness. */
 export function witnessOptions(witnesses: readonly Witness[], part: Part, side: Round['side']) {
   const from = part.startsWith('cross') ? otherSide(side) : side;
-  return [
-    { value: NOBODY, label: part.startsWith('cross') ? 'Which witness?' : 'As whom?' },
-    ...witnesses
-      .filter((each) => each.side === from || each.side === 's')
-      .map(({ id, name }) => ({ value: id, label: name })),
-  ];
+  return witnesses
+    .filter((each) => each.side === from || each.side === 's')
+    .map(({ id, name }) => ({ value: id, label: name }));
 }
 
 interface Newcomers extends Pick<Offered, 'students' | 'teams' | 'values'> {

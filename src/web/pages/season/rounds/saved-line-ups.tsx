@@ -42,7 +42,15 @@ export function SavedLineUps({ teamId, side, parts, onUse }: SavedLineUpsProps) 
               loaded.ours.length === 0 ? (
                 <span>None yet for this team and side.</span>
               ) : (
-                <Stack component="ul" gap="xs" className={`thumbs ${classes.saved}`} aria-label="Saved line-ups">
+                // A team can save many: what follows them stays in reach.
+                <Stack
+                  component="ul"
+                  gap="xs"
+                  mah="45vh"
+                  p="3px"
+                  className={`thumbs scrolls ${classes.saved}`}
+                  aria-label="Saved line-ups"
+                >
                   {loaded.ours.map((lineUp) => (
                     <SavedRow
                       key={lineUp.id}

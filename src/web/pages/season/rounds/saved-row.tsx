@@ -1,5 +1,5 @@
 // A saved line-up in its list: to use, rename and delete.
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { ORPCError } from '@orpc/client';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { SavedLineUp } from '#contract/saved-line-ups.ts';
@@ -52,7 +52,7 @@ export function SavedRow({ lineUp, nameField, onUse }: SavedRowProps) {
   });
   if (edit === null)
     return (
-      <li>
+      <Group component="li" gap="0.25rem" wrap="nowrap">
         <RowButton aria-label={`Use ${name}`} onClick={onUse}>
           {name}
         </RowButton>
@@ -76,11 +76,14 @@ export function SavedRow({ lineUp, nameField, onUse }: SavedRowProps) {
         >
           Delete
         </Button>
-      </li>
+      </Group>
     );
   return (
     <li>
-      <Form
+      <Group
+        component={Form}
+        gap="0.25rem"
+        wrap="nowrap"
         onSubmit={() => {
           const { seen, to } = edit;
           if (to.trim() === '' || to === seen) setEdit(null);
@@ -100,7 +103,7 @@ export function SavedRow({ lineUp, nameField, onUse }: SavedRowProps) {
         <Button variant="subtle" color="gray" size="compact-xs" onClick={() => setEdit(null)}>
           Cancel
         </Button>
-      </Form>
+      </Group>
     </li>
   );
 }

@@ -21,7 +21,6 @@ import { RecordPage } from '../record-page.tsx';
 import { SeasonChoice } from '../season-choice.tsx';
 import { useSeason } from '../use-season.ts';
 import { Section } from '#web/components/ui/section.tsx';
-import classes from './page.module.css';
 
 export default function TeamPage() {
   const { teamId = '' } = useParams({ strict: false });
@@ -86,7 +85,7 @@ function Rounds({ season, teamId }: { season: Season; teamId: string }) {
               {daysText(tournament.startsOn, tournament.endsOn)}
             </Text>
           </Title>
-          <Box component="ul" mt="xs" className={classes.rounds}>
+          <Box component="ul" mt="xs" className="ruled breaks">
             {rounds.map((round) => {
               const result = roundResult(round, season.ballots);
               return (

@@ -1,5 +1,5 @@
 // The rounds of a tournament as each team played them: side, opponent, case, the judges' margins for us, and the result.
-import { Group } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import type { BallotTotals } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
 import type { Season } from '#contract/season-book.ts';
@@ -15,7 +15,6 @@ import { useSeasonDialog } from '#web/records/season-address.ts';
 import { toRound } from '../address.ts';
 import { signed } from '../figure-words.ts';
 import { ResultMark } from '../result-mark.tsx';
-import classes from './page.module.css';
 
 interface RoundsTableProps extends Pick<Season, 'rounds' | 'ballots'> {
   /** Its case is not repeated in each round. */
@@ -35,7 +34,12 @@ export function RoundsTable({ tournament: { caseId }, rounds, ballots }: RoundsT
     {
       label: 'Opponent',
       words: true,
-      cell: (round) => <span className={classes.name}>{opponentText(round, rounds, teams)}</span>,
+      // Wide enough that a name doesn't break while there is room elsewhere in the table.
+      cell: (round) => (
+        <Box component="span" display="inline-block" miw="4.5rem" className="breaks">
+          {opponentText(round, rounds, teams)}
+        </Box>
+      ),
     },
     rounds.some((round) => round.caseId !== caseId) && {
       label: 'Case',
@@ -88,7 +92,7 @@ export function RoundsTable({ tournament: { caseId }, rounds, ballots }: RoundsT
 function Margins({ side, ballots }: { side: Round['side']; ballots: readonly BallotTotals[] }) {
   if (ballots.length === 0) return 'None yet';
   return (
-    <Group component="ul" className={classes.judges} gap="0 var(--mantine-spacing-md)">
+    <Group component="ul" miw="8rem" gap="0 var(--mantine-spacing-md)" className="breaks">
       {ballots.map((ballot) => {
         const margin = marginFor(side, ballot);
         const judge = judgeName(ballot);

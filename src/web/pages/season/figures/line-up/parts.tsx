@@ -4,13 +4,12 @@ import type { ReactNode } from 'react';
 import type { Estimate } from '#contract/metrics.ts';
 import { rolesIn, type LineUp } from '#metrics/lineup.ts';
 import type { Part } from '#metrics/scores.ts';
-import { Choice } from '#web/components/forms/choice.tsx';
+import { OptionalChoice } from '#web/components/forms/choice.tsx';
 import { intervalText, roleLabel, signed, studentLabel } from '../../figure-words.ts';
 import { partLabel } from '../../part-words.ts';
 import { useSeasonInput } from '../season-frame.tsx';
 import { estimateOf, type Facts } from './facts.ts';
 
-const NOBODY = 'nobody';
 /** In the usual order: the attorneys' parts, then the witnesses, then everybody else. */
 const groupOf = (part: Part): string =>
   part.startsWith('witness') ? 'Witnesses' : /^(?:clerk|bailiff)/.test(part) ? 'Others' : 'Attorneys';
@@ -48,20 +47,18 @@ export function Parts({ facts: { parts, students, figures }, title, start, lineU
     const chosen = id === undefined ? undefined : students.get(id);
     return (
       <div key={part}>
-        <Choice
+        <OptionalChoice
           className="screen-only"
           label={partLabel(part)}
           description={scored}
-          value={id ?? NOBODY}
-          options={[
-            { value: NOBODY, label: 'Nobody yet' },
-            ...[...students.values()].map((student) => {
-              const texts = figuresOf(student.id, (role) => `${role.split('-').at(-1)} `);
-              const label = studentLabel(student, season);
-              return { value: student.id, label: texts.length === 0 ? label : `${label}: ${texts.join(', ')}` };
-            }),
-          ]}
-          onChoose={(to) => onChange(to === NOBODY ? others : { ...others, [part]: to })}
+          none="Nobody yet"
+          value={id ?? null}
+          options={[...students.values()].map((student) => {
+            const texts = figuresOf(student.id, (role) => `${role.split('-').at(-1)} `);
+            const label = studentLabel(student, season);
+            return { value: student.id, label: texts.length === 0 ? label : `${label}: ${texts.join(', ')}` };
+          })}
+          onChoose={(to) => onChange(to === null ? others : { ...others, [part]: to })}
         />
         <Text fz="sm" className="paper-only">
           {partLabel(part)} <strong>{chosen ? studentLabel(chosen, season) : '–'}</strong>

@@ -1,5 +1,5 @@
 // How a line-up differs from the last one of this side, and whether the scores can tell which is better.
-import { Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { LineUp } from '#metrics/lineup.ts';
 import { lineUpSentence } from '#metrics/sentences.ts';
@@ -36,14 +36,16 @@ export function SinceLast({ facts: { side, parts, all }, one, last }: SinceLastP
     <section className={classes.verdict} aria-label="Since the last line-up" aria-busy={answer.isPlaceholderData}>
       <Title order={2}>Since the last line-up</Title>
       {changed.length === 0 ? (
-        <p className={classes.sentence}>The same as in {last.where}.</p>
+        <Text mt="0.25rem" mb="xs" className="readable">
+          The same as in {last.where}.
+        </Text>
       ) : (
         <>
-          <p className={classes.sentence}>
+          <Text mt="0.25rem" mb="xs" className="readable">
             {difference
               ? lineUpSentence(difference.probability, 'This line-up', `the one of ${last.where}`)
               : `Compared with ${last.where}:`}
-          </p>
+          </Text>
           <ul className="bullets readable">
             {changed.map((part) => (
               <li key={part}>

@@ -1,5 +1,5 @@
 // What the estimates say about a line-up, about the difference to another one, and who does how much.
-import { Box, Skeleton, Title } from '@mantine/core';
+import { Box, Skeleton, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lineUpProblems, loadOf, type LineUp } from '#metrics/lineup.ts';
 import type { Role } from '#metrics/scores.ts';
@@ -42,17 +42,17 @@ export function Verdict({ facts, one, other }: VerdictProps) {
       {Object.keys(one).length === 0 ? (
         <p>Choose people above to see what the scores say about them.</p>
       ) : answer.isPlaceholderData && isOfEmptyLineUp(answer.data.one) ? (
-        <Skeleton className={`${classes.sentence} ${classes.waiting}`} />
+        <Skeleton mt="0.25rem" mb="xs" className={`readable ${classes.waiting}`} />
       ) : (
         <Strength name={other ? 'Line-up A' : 'This line-up'} strength={answer.data.one} />
       )}
       {answer.data.other && <Strength name="Line-up B" strength={answer.data.other} />}
       {difference && other && (
-        <p className={classes.sentence}>
+        <Text mt="0.25rem" mb="xs" className="readable">
           {writeLineUp(one) === writeLineUp(other)
             ? 'Both line-ups are the same.'
             : `${lineUpSentence(difference.probability, 'Line-up A', 'Line-up B')} The difference is ${signed(difference.sum, 1)} points on one ballot (90% interval ${intervalText(difference, 1)}).`}
-        </p>
+        </Text>
       )}
       <Load title={other && 'Who does what in line-up A'} facts={facts} lineUp={one} untried={untried} />
       {other && <Load title="Who does what in line-up B" facts={facts} lineUp={other} untried={untried} />}
@@ -124,9 +124,9 @@ const isOfEmptyLineUp = ({ low, high }: Points): boolean => low === high;
 
 function Strength({ name, strength }: { name: string; strength: Points }) {
   return (
-    <p className={classes.sentence}>
+    <Text mt="0.25rem" mb="xs" className="readable">
       {name}: <strong>{signed(strength.sum, 1)} points</strong> on one ballot against your average student in every part
       (90% interval {intervalText(strength, 1)}). {averageSentence(strength)}
-    </p>
+    </Text>
   );
 }

@@ -1,5 +1,5 @@
 // The students about whom the scores say least in a part. It is about learning, not about winning.
-import { Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { Fragment } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { SeasonFigures } from '#contract/metrics.ts';
@@ -13,7 +13,6 @@ import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useSeasonInput } from '../season-frame.tsx';
 import { estimateOf, type Facts } from './facts.ts';
-import classes from './page.module.css';
 
 const MAX_SHOWN = 5;
 
@@ -27,10 +26,10 @@ export function WhomToTry({ facts, part, onPart }: WhomToTryProps) {
   return (
     <section className={part === null ? 'screen-only' : undefined} aria-label="Whom to try">
       <Title order={2}>Whom to try</Title>
-      <p className={classes.sentence}>
+      <Text mt="0.25rem" mb="xs" className="readable">
         Choose a part, and give its next practice round to the first student on the list: the scores say the least about
         them.
-      </p>
+      </Text>
       <Choice
         className="screen-only"
         w="min(24rem, 100%)"

@@ -57,7 +57,7 @@ export function FeedbackCard({ name, mark, season, scores, estimates, title, lin
           </h2>
         )}
         {estimates.length > 0 && <p className={classes.gist}>{studentSentence(name, estimates)}</p>}
-        <p className={classes.facts}>
+        <p className="quiet">
           {[season, mark, counted(rounds.length, 'round'), counted(ballots, 'ballot'), overall]
             .filter(Boolean)
             .join(' · ')}
@@ -113,7 +113,7 @@ export function FeedbackCard({ name, mark, season, scores, estimates, title, lin
                 { label: '90% interval', cell: ({ estimate }) => (estimate ? intervalText(estimate) : '–') },
               ]}
             />
-            <p className={`quiet readable ${classes.note}`}>
+            <p className="quiet readable">
               Adjusted: points per score compared with the program’s average student in the role, after accounting for
               judges, opponents, and the side. The true figure is inside the interval nine times out of ten.
               {surest && ` ${reliabilitySentence({ ...surest, student: name })}`}

@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
 import { ROLES } from '#metrics/scores.ts';
-import { Choice } from '#web/components/forms/choice.tsx';
+import { Choice, OptionalChoice } from '#web/components/forms/choice.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
 import { ButtonLink, TextLink } from '#web/components/ui/links.tsx';
@@ -32,11 +32,10 @@ import { Compare } from './compare.tsx';
 import { axisLimit, Legend } from './dots.tsx';
 import { Explanation } from './explanation.tsx';
 import { markOf, ORDER_OPTIONS, roleLines, studentsCsv, type Lines } from './figures.ts';
-import { RoleSection } from './role-section.tsx';
+import { Mark, RoleSection } from './role-section.tsx';
 import classes from './page.module.css';
 import { useChangeAddress } from '../../use-change-address.ts';
 
-const ALL = 'all';
 const orderOf = (by: string): Pick<StudentsChange, 'order' | 'reversed'> => ({
   order: STUDENT_ORDERS.find((order) => order === by),
   reversed: undefined,
@@ -57,20 +56,19 @@ export default function StudentsPage() {
   const { side, tournament, order } = address;
   const more = (
     <>
-      <Choice
+      <OptionalChoice
         label="Side"
-        value={side ?? ALL}
-        options={[{ value: ALL, label: 'Both sides' }, ...SIDE_OPTIONS]}
-        onChoose={(chosen) => change({ side: chosen === ALL ? undefined : chosen })}
+        none="Both sides"
+        value={side ?? null}
+        options={SIDE_OPTIONS}
+        onChoose={(chosen) => change({ side: chosen ?? undefined })}
       />
-      <Choice
+      <OptionalChoice
         label="Tournament"
-        value={tournament ?? ALL}
-        options={[
-          { value: ALL, label: 'All tournaments' },
-          ...(season.data?.tournaments ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        onChoose={(chosen) => change({ tournament: chosen === ALL ? undefined : chosen })}
+        none="All tournaments"
+        value={tournament ?? null}
+        options={(season.data?.tournaments ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        onChoose={(chosen) => change({ tournament: chosen ?? undefined })}
       />
       <Choice
         label="Order"
@@ -85,14 +83,12 @@ export default function StudentsPage() {
       title="Students"
       filters={
         <>
-          <Choice
+          <OptionalChoice
             label="Role"
-            value={address.role ?? ALL}
-            options={[
-              ...(isPhone ? [] : [{ value: ALL, label: 'All roles' } as const]),
-              ...roles.map((role) => ({ value: role, label: roleLabel(role) })),
-            ]}
-            onChoose={(role) => change({ role: role === ALL ? undefined : role })}
+            none={isPhone ? undefined : 'All roles'}
+            value={address.role ?? null}
+            options={roles.map((role) => ({ value: role, label: roleLabel(role) }))}
+            onChoose={(role) => change({ role: role ?? undefined })}
           />
           {isPhone ? (
             <Disclosure summary="Side, tournament and order" isOpen={(side ?? tournament ?? order) !== undefined}>
@@ -234,9 +230,7 @@ function Students({ lines, change }: Pick<OfSeasonProps, 'change'> & { lines: Li
                     <TextLink {...toStudent(student.id)} search={search}>
                       {student.name}
                     </TextLink>{' '}
-                    {markOf(student, record.season) !== '' && (
-                      <span className={classes.mark}>{markOf(student, record.season)}</span>
-                    )}
+                    {markOf(student, record.season) !== '' && <Mark>{markOf(student, record.season)}</Mark>}
                   </li>
                 ))}
               </Box>

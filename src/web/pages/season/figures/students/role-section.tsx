@@ -1,5 +1,5 @@
 // One role: in words, as a picture and as a table.
-import { Box } from '@mantine/core';
+import { Badge, Box } from '@mantine/core';
 import { useId } from 'react';
 import { shareOf } from '#metrics/sentences.ts';
 import { FigureTable, type FigureColumn } from '#web/components/table/figure-table.tsx';
@@ -11,7 +11,6 @@ import { toStudent } from '../../address.ts';
 import { useFiguresSearch } from '../season-frame.tsx';
 import { Dots } from './dots.tsx';
 import { FIGURE_COLUMNS, type RoleLines, type StudentLine } from './figures.ts';
-import classes from './page.module.css';
 import { Section } from '#web/components/ui/section.tsx';
 
 const INTERVAL: FigureColumn<StudentLine> = {
@@ -28,6 +27,13 @@ interface RoleSectionProps extends RoleLines {
   sort: Sort;
 }
 
+/** "Archived" or "Graduate", beside a name. */
+export const Mark = ({ children }: { children: string }) => (
+  <Badge component="span" variant="default" size="sm" fw={500} tt="none" c="dimmed" ml="0.375rem">
+    {children}
+  </Badge>
+);
+
 export function RoleSection({ role, lines, sentences, limit, view, filtered, sort }: RoleSectionProps) {
   const heading = useId();
   const search = useFiguresSearch();
@@ -36,7 +42,7 @@ export function RoleSection({ role, lines, sentences, limit, view, filtered, sor
       <TextLink {...toStudent(studentId)} search={search}>
         {name}
       </TextLink>
-      {mark !== '' && <span className={classes.mark}>{mark}</span>}
+      {mark !== '' && <Mark>{mark}</Mark>}
     </>
   );
   const factsOf = ({ plain, estimate }: StudentLine): string => {
@@ -46,9 +52,11 @@ export function RoleSection({ role, lines, sentences, limit, view, filtered, sor
   };
   return (
     <Section mb="xl" id={heading} title={roleLabel(role)}>
-      <Box component="ul" mt="0.25rem" mb="sm" className={`readable ${classes.sentences}`}>
-        {sentences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
+      <Box component="ul" mt="0.25rem" mb="sm" className="readable">
+        {sentences.map((sentence, index) => (
+          <Box component="li" key={sentence} {...(index === 0 && { fw: 600 })}>
+            {sentence}
+          </Box>
         ))}
       </Box>
       {view === 'picture' && (
