@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Doubt } from '#ballot/doubts.ts';
 import { emptyScores } from '#ballot/score.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
-import { Choice } from '#web/components/forms/choice.tsx';
+import { Choice, OptionalChoice } from '#web/components/forms/choice.tsx';
 import { ListedOption } from '#web/components/forms/listed-option.tsx';
 import { NameField } from '#web/components/forms/name-field.tsx';
 import { OtherEmailField } from '#web/components/forms/other-email-field.tsx';
@@ -18,10 +18,15 @@ const ROLES = [
   { value: 'admin', label: 'Admin' },
   { value: 'viewer', label: 'Viewer' },
 ] as const;
+const TEAMS = [
+  { value: 'a', label: 'Team A' },
+  { value: 'b', label: 'Team B' },
+] as const;
 const DOUBTS: ReadonlyMap<string, readonly Doubt[]> = new Map([['pOpen', ['unread']]]);
 
 export function Forms() {
   const [role, setRole] = useState<'admin' | 'viewer'>('viewer');
+  const [team, setTeam] = useState<'a' | 'b' | null>(null);
   const [name, setName] = useState('Northfield Academy');
   const [typed, setTyped] = useState('');
   return (
@@ -40,6 +45,9 @@ export function Forms() {
       <Part name="Choice" use="For one of a few.">
         <Choice label="Role" options={ROLES} value={role} onChoose={setRole} />
         <Choice label="Nothing chosen yet" placeholder="Choose" options={ROLES} value={null} onChoose={setRole} />
+      </Part>
+      <Part name="OptionalChoice" use="For one of a few, or none of them.">
+        <OptionalChoice label="Team" none="Any team" options={TEAMS} value={team} onChoose={setTeam} />
       </Part>
       <Part name="SearchChoice" use="For one of very many, which the server searches.">
         <SearchChoice
