@@ -193,6 +193,8 @@ async function keepSecondFactorRule(tx: Tx, value: string | undefined): Promise<
 
 /** A server that runs meanwhile has prepared statements for tables that are gone, and connects again. */
 async function endOtherConnections(tx: Tx): Promise<void> {
+  // Within a transaction, PostgreSQL goes on listing the connections that it listed first.
+  await sql`select pg_stat_clear_snapshot()`.execute(tx);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
     and usename = current_user and application_name = ${APPLICATION_NAME} and pid <> pg_backend_pid()`.execute(tx);
 }
