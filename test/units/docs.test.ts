@@ -8,7 +8,9 @@ const DOCUMENTS = globSync(['*.md', '{docs,src,test}/**/*.md', 'training/*.md', 
   (path) => path !== 'CHANGELOG.md',
 );
 const CODE = '{src,scripts,test,bench,training}/**/*.{ts,tsx,js,sql,css,py,wasm,json,onnx,R}';
-const sources = globSync([CODE, '*.{md,ts,json,yaml}', 'docs/**/*.md', 'src/**/*.md'], { cwd: ROOT });
+// The comparison with other products has packages of its own.
+const exclude = (path: string): boolean => path.endsWith('node_modules');
+const sources = globSync([CODE, '*.{md,ts,json,yaml}', 'docs/**/*.md', 'src/**/*.md'], { cwd: ROOT, exclude });
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
