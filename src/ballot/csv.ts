@@ -5,6 +5,7 @@
 const STARTS_FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const INNER_FORMULA = /([;\t\r\n][ "]*)(?='*[=+\-@＝＋－＠])/g;
 const ESCAPED_INNER_FORMULA = /([;\t\r\n][ "]*)'(?='*[=+\-@＝＋－＠])/g;
+/** The text of a cell that no spreadsheet runs as a formula: an apostrophe stands before what would begin one (OWASP, CSV injection). */
 export function escapeFormula(text: string): string {
   const escaped = text.replaceAll(INNER_FORMULA, "$1'");
   return STARTS_FORMULA.test(text) ? `'${escaped}` : escaped;
@@ -20,6 +21,7 @@ const csvCell = (value: string | number): string => {
   const text = typeof value === 'number' ? String(value) : escapeFormula(value);
   return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
+/** One line with its line break. Numbers are written as they are, texts without formulas. */
 export const csvLine = (values: readonly (string | number)[]): string => `${values.map(csvCell).join(',')}\r\n`;
 
 /** A whole file. Spreadsheets need the byte order mark to read accents as UTF-8. */

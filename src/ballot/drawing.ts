@@ -27,6 +27,7 @@ export function drawingOn(paper: Paper) {
   };
 }
 
+/** The four markers of a page, clockwise from the top left, in points. */
 export function corners(paper: Paper, marked: Corners): Marker[] {
   const { left, top } = drawingOn(paper);
   const right = DRAWING.width - MARKER_SIZE;

@@ -114,6 +114,7 @@ function isBlank({ fields = {}, code }: FoundDocument): boolean {
   );
 }
 
+/** A ballot with no names and 28 scores of 0. */
 export const emptyBallot = (): Ballot => ({ judgeName: '', pTeam: '', dTeam: '', ...emptyScores() });
 
 /** The form filled from the extracted fields. A score that could not be read becomes 0. */

@@ -65,6 +65,7 @@ export const manyChanges = <Where extends z.core.$ZodShape, Change extends z.cor
     .input(z.strictObject({ ...where, changes: z.array(change).check(z.maxLength(MAX_CHANGES)) }))
     .output(outcomes);
 
+/** Changes a record’s fields, if it still has the version that the person saw. */
 export const updateIn = <Key extends z.core.$ZodShape, Changed extends z.core.$ZodShape>(key: Key, changed: Changed) =>
   z.strictObject({ ...key, version, changed: someOf(changed) });
 

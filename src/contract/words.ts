@@ -48,6 +48,7 @@ export const MAX_SHEET_VERSION = 100;
 export const MAX_SHEET_VERSIONS = 200;
 export const MAX_REQUESTS_A_DAY = 10;
 export const MAX_SCHOOL_SEARCHES_A_DAY = 100;
+/** The error of a list that has as many records as a school can have. */
 export const fullList = (what: string, max = MAX_IN_SCHOOL) => ({
   FULL: { status: 409, message: `A school can have at most ${max.toLocaleString('en-US')} ${what}.` },
 });

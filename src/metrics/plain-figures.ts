@@ -23,9 +23,11 @@ export type StudentFigures = { student: string; overall: number; roles: Partial<
 /** A score of one of our students, with where it was given. */
 type Given = { row: ScoreRow; score: number; ballot: BallotRows; opponent: number | null };
 
+/** NaN for no values. */
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
+/** Of at least one value; of an even number, the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

@@ -101,6 +101,7 @@ export function kindsOf(part: Part): readonly Kind[] {
 
 const NAMED = { open: 'opening', close: 'closing', pretrial: 'pretrial', clerk: 'clerk', bailiff: 'bailiff' } as const;
 
+/** What a score of this kind in this part is for: the part itself if it is done once, or else an attorney’s or a witness’s direct or cross. */
 export function roleOf(part: Part, kind: Kind): Role {
   const named = NAMED[part.replace(/\d$/, '') as Once] as Role | undefined;
   if (named) return named;

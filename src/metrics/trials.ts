@@ -15,6 +15,7 @@ export type Trial = {
 
 const cellKey = ({ side, part, kind }: Cell): string => `${side} ${part} ${kind}`;
 
+/** A ballot’s row for a cell of the form; undefined if the ballot’s sheet doesn’t have it. */
 export function rowIn(ballot: BallotRows, cell: Cell): ScoreRow | undefined {
   const key = cellKey(cell);
   return ballot.rows.find((row) => cellKey(row) === key);

@@ -12,6 +12,7 @@ import type { Row, Table } from './text.ts';
 /** A row's cell by its column; empty if the table has no such column. */
 export type NamedCells = { line: number; cell: (column: string) => string };
 
+/** The table’s rows below its header, with cells by column name. */
 export function namedRows({ header, rows }: Table): NamedCells[] {
   const places = new Map(header.cells.map((column, index) => [column, index]));
   return rows.map(({ line, cells }: Row) => ({
@@ -84,6 +85,7 @@ export function textIn(text: string, what: string, max = MAX_TEXT): string {
   if (text.includes('\0')) throw new BadCell(`${what} contains broken characters.`);
   return text;
 }
+/** @throws {BadCell} if it is too long or broken */
 export const commentIn = (text: string): string => textIn(text, 'The comment', MAX_COMMENT);
 
 type Facts = Pick<FileBallot, 'season' | 'tournament' | 'round' | 'judge' | 'team' | 'opponent'>;

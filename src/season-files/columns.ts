@@ -82,6 +82,7 @@ export type Mapping = (string | null)[];
 
 /** A column's name is shorter. */
 const MAX_HEADER = 100;
+/** A column’s name as words in lower case, for comparing: “P-Opening (Score)” is “p opening score”. */
 export const wordsOf = (header: string): string =>
   header
     .slice(0, MAX_HEADER)

@@ -81,6 +81,7 @@ export const newBallot = (line: number, sheet: Sheet = COLLEGE_28): FileBallot =
   line,
 });
 
+/** Ballots with the same key are of one round. */
 export const roundKey = ({ season, tournament, team, round }: FileBallot): string =>
   JSON.stringify([season, tournament, team, round]);
 

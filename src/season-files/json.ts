@@ -144,6 +144,7 @@ export function readJson(source: string, sheets: readonly Sheet[] = COLLEGE_ONLY
   return { ballots, problems: shownProblems(problems) };
 }
 
+/** `readJson` reads back the same ballots. */
 export function writeJson(ballots: readonly FileBallot[]): string {
   const withoutLines = ballots.map(({ line: _line, ...ballot }) => ballot);
   return `${JSON.stringify({ courtside: VERSION, ballots: withoutLines }, null, 1)}\n`;

@@ -42,6 +42,7 @@ function sheetXml({ rows }: Sheet): string {
   return `${HEAD}<worksheet xmlns="${SPREADSHEET}">${VIEW}<sheetData>${lines.join('')}</sheetData></worksheet>`;
 }
 
+/** The bytes of an .xlsx file with these worksheets. */
 export function writeSheets(sheets: readonly Sheet[]): Uint8Array {
   const each = (xml: (sheet: Sheet, number: number) => string): string =>
     sheets.map((sheet, index) => xml(sheet, index + 1)).join('');

@@ -155,6 +155,7 @@ function addRow(ballots: Map<string, Growing>, { line, cell }: NamedCells, sheet
 const namedSide = ({ names }: Growing): Side | null =>
   (['p', 'd'] as const).find((side) => Object.keys(names[side]).length > 0) ?? null;
 
+/** Reads a table with one line per score. A line that can’t be read becomes a problem that names it. */
 export function readTidy(table: Table, sheets: readonly Sheet[] = COLLEGE_ONLY): ReadBallots {
   const missing = TIDY_COLUMNS.filter((column) => !['season', 'tournament', 'judge'].includes(column)).filter(
     (column) => !table.header.cells.includes(column),
@@ -233,5 +234,6 @@ export function tidyRows(ballots: readonly FileBallot[], sheets: readonly Sheet[
   return [[...TIDY_COLUMNS, ...extras], ...ballots.flatMap(rowsOf)];
 }
 
+/** One line per score. `readTidy` reads back the same ballots. */
 export const writeTidyCsv = (ballots: readonly FileBallot[], sheets: readonly Sheet[] = COLLEGE_ONLY): string =>
   csvText(tidyRows(ballots, sheets));

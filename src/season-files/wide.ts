@@ -74,6 +74,7 @@ function ballotIn({ line, cell }: NamedCells, sheets: readonly Sheet[], { parts,
   return ballot;
 }
 
+/** Reads a table with one line per ballot. A line that can’t be read becomes a problem that names it. */
 export function readWide(table: Table, sheets: readonly Sheet[] = COLLEGE_ONLY): ReadBallots {
   const rows = namedRows(table);
   // Unknown sheets are refused with their row.
@@ -158,5 +159,6 @@ export function wideRows(ballots: readonly FileBallot[], sheets: readonly Sheet[
   return [header, ...ballots.map(rowOf)];
 }
 
+/** One line per ballot. `readWide` reads back the same ballots. */
 export const writeWideCsv = (ballots: readonly FileBallot[], sheets: readonly Sheet[] = COLLEGE_ONLY): string =>
   csvText(wideRows(ballots, sheets));

@@ -42,10 +42,12 @@ export const startedFrom = (base: Sheet, id: string): Sheet =>
     source: `Our own, from “${base.title}”.`,
   });
 
+/** Texts may be empty while somebody types; `problems.ts` says what is missing. */
 export const withTitle = (sheet: Sheet, title: string): Sheet => ({ ...sheet, title });
 export const withSource = (sheet: Sheet, source: string): Sheet => ({ ...sheet, source });
 export const withNote = (sheet: Sheet, note: string): Sheet => ({ ...sheet, note: orNull(note) });
 export const withTieBreaker = (sheet: Sheet, who: string): Sheet => ({ ...sheet, tiesBrokenBy: orNull(who) });
+/** A sheet with one side stays as it is when the other one is named. */
 export const withSide = (sheet: Sheet, side: Side, names: Partial<SheetSide>): Sheet => {
   const present = sheet.sides[side];
   if (present === null) return sheet;
@@ -90,6 +92,7 @@ export const removeRow = (sheet: Sheet, { section, row }: Place): Sheet =>
 export const removeSection = (sheet: Sheet, section: number): Sheet =>
   withSections(sheet, without(sheet.sections, section));
 
+/** With an empty title, the section has no heading. */
 export const withHeading = (sheet: Sheet, section: number, title: string): Sheet =>
   withSections(
     sheet,
@@ -114,6 +117,7 @@ export function withRole(sheet: Sheet, place: Place, side: Side, role: CellRole 
 export const withWitness = (sheet: Sheet, place: Place, side: Side, number: number): Sheet =>
   withRow(sheet, place, (row) => ({ ...row, [side]: row[side] && { ...row[side], number } }));
 
+/** The first section can’t move up and the last one can’t move down: the sheet stays as it is. */
 export function moveSection(sheet: Sheet, from: number, step: Step): Sheet {
   const moved = sheet.sections[from];
   const to = from + step;
@@ -128,6 +132,7 @@ export function placeAfter({ sections }: Sheet, { section, row }: Place, step: S
   if (other === undefined) return null;
   return { section: section + step, row: step === 1 ? 0 : other.rows.length };
 }
+/** Also into the section before or after; a row that can’t move (`placeAfter`) leaves the sheet as it is. */
 export function moveRow(sheet: Sheet, from: Place, step: Step): Sheet {
   const moved = sheet.sections[from.section]?.rows[from.row];
   const to = placeAfter(sheet, from, step);

@@ -21,6 +21,7 @@ export function edited(history: History, sheet: Sheet, field: string | null = nu
   return { past: isSameStep ? past : [...past, present], present: sheet, future: [], field };
 }
 
+/** The same history if there is nothing to undo. */
 export function undone(history: History): History {
   const { past, present, future } = history;
   const before = past.at(-1);
@@ -28,6 +29,7 @@ export function undone(history: History): History {
   return { past: past.slice(0, -1), present: before, future: [present, ...future], field: null };
 }
 
+/** The same history if there is nothing to redo. */
 export function redone(history: History): History {
   const { past, present, future } = history;
   const [after, ...rest] = future;

@@ -66,6 +66,7 @@ const rankColumns = (sheet: Sheet): { head: string; places: number }[] =>
 
 const rangeText = ({ min, max }: SheetRow): string => `${min} to ${max}`;
 
+/** The sheet’s printed pages, one or more, with every place in points. A row is never split between pages. */
 export function sheetPages(sheet: Sheet, paper: Paper): readonly PrintedForm[] {
   const ranks = rankColumns(sheet);
   const ranksHeight = ranks.length === 0 ? 0 : 20 + RANK_HEIGHT * Math.max(...ranks.map(({ places }) => places));

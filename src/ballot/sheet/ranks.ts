@@ -8,6 +8,7 @@ type Ranks = Readonly<Partial<Record<RankKind, readonly unknown[] | undefined>>>
 /** How many places the judge fills, of the trial or of a side. */
 export const placesOn = ({ ranks }: Sheet, kind: RankKind): number => ranks.find(({ of }) => of === kind)?.places ?? 0;
 
+/** Whether the judge ranks each side’s people on their own, and not those of the whole trial. */
 export const isOfEachSide = ({ ranks }: Sheet, kind: RankKind): boolean =>
   ranks.some(({ of, each }) => of === kind && each === 'side');
 

@@ -87,6 +87,7 @@ export type Place = { readonly section: number; readonly row: number };
 export type PlacedCell<Key extends string = string> = SheetCell<Key> &
   Range & { readonly side: Side; readonly weight: number; readonly section: string | null; readonly row: string };
 
+/** A try-out has one side, `p`. */
 export const sidesOf = ({ sides }: Sheet): readonly Side[] => (sides.d === null ? ['p'] : ['p', 'd']);
 
 export const rowsOf = <Key extends string>({ sections }: Sheet<Key>): readonly SheetRow<Key>[] =>
@@ -102,6 +103,7 @@ export function cellsOf<Key extends string>(sheet: Sheet<Key>, side?: Side): rea
   );
 }
 
+/** The keys of the scores of one side, or of the whole sheet, in paper order. */
 export const keysOf = <Key extends string>(sheet: Sheet<Key>, side?: Side): readonly Key[] =>
   cellsOf(sheet, side).map(({ key }) => key);
 

@@ -16,6 +16,7 @@ export const cell = <Key extends string>(
 
 type Cells<Key extends string> = Pick<SheetRow<Key>, 'p' | 'd'>;
 type Points = Range & { readonly weight?: number };
+/** A row of a built-in sheet. Its points are whole numbers; without a weight, they count once. */
 export const row = <Key extends string>(
   label: string,
   { min, max, weight = 1 }: Points,

@@ -82,6 +82,7 @@ function strongest(
   }));
 }
 
+/** Where two lines cross, in pixels; null if they are less than about 12° apart. */
 export function crossing(one: ImageLine, other: ImageLine): { x: number; y: number } | null {
   const c1 = Math.cos(one.angle);
   const s1 = Math.sin(one.angle);

@@ -5,6 +5,7 @@ import type { Point } from '#recognizer/image/grey-image.ts';
 /** Row-major 3 x 3 matrix, defined up to scale. */
 export type Homography = readonly number[];
 
+/** Where the point is after the projection. On the horizon, both coordinates are infinite or NaN. */
 export function project(h: Homography, x: number, y: number): Point {
   const w = h[6]! * x + h[7]! * y + h[8]!;
   return { x: (h[0]! * x + h[1]! * y + h[2]!) / w, y: (h[3]! * x + h[4]! * y + h[5]!) / w };

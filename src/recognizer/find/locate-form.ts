@@ -109,6 +109,7 @@ async function secondForm(
   return second && (isRefused(second) || second.agreement >= SECOND) ? second : null;
 }
 
+/** The middle of the form in the image, in pixels. */
 export const middleOf = ({ layout: { page }, pose }: LocatedForm): Point =>
   place(pose, page.width / 2, page.height / 2);
 

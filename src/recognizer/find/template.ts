@@ -13,6 +13,7 @@ type Template = { width: number; height: number; ink: Float32Array; compared: Ce
 type Cells = Points & { ink: Float32Array; placed: Points };
 const templates = new WeakMap<ReadableForm, Template>();
 
+/** How much ink the empty form has in each cell of `TEMPLATE_CELL` points, softened, and which cells are compared. Drawn once per form. */
 export function templateOf(layout: ReadableForm): Template {
   const known = templates.get(layout);
   if (known) return known;

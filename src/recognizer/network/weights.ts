@@ -5,6 +5,7 @@ import type { Operation } from './onnx-file.ts';
 /** PaddleOCR's epsilon, which keeps a norm from dividing by 0. */
 export const EPSILON = 1e-5;
 
+/** The weights of a convolution or a matrix, output by output; a bias of 0 where the file has none. */
 export function weightsOf({ constants: [kernel, bias] }: Operation): Weights {
   const [outputs = 0, inputs = 0, height = 1, width = 1] = kernel!.shape;
   return { outputs, inputs, height, width, values: kernel!.values, bias: bias?.values ?? new Float32Array(outputs) };

@@ -23,6 +23,7 @@ export const LONG_SIDE = 2000;
 /** An image this much larger is not resized again: half of a camera's 4032 pixels is 2016. */
 export const TOLERANCE = 1.03;
 
+/** In pixels. */
 export const longSide = ({ width, height }: Size): number => Math.max(width, height);
 
 export const DAMAGED = 'The image is damaged and cannot be opened.';

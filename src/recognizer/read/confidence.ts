@@ -23,6 +23,7 @@ export type FormEvidence = { agreement: number; isHeldByMarkers: boolean; lineFr
 const between = (value: number, from: number, to: number): number =>
   Math.max(0, Math.min(1, (value - from) / (to - from)));
 
+/** Why we believe that the form is there; `lineFraction` is the share of cells whose printed lines were seen, from 0 to 1. */
 export function evidenceOf({ agreement, isHeldByMarkers }: LocatedForm, cells: readonly CellOfForm[]): FormEvidence {
   const clear = cells.filter(({ shift }) => shift.clarity >= MIN_CLARITY).length;
   return { agreement, isHeldByMarkers, lineFraction: clear / cells.length };

@@ -109,6 +109,7 @@ function likeliest(chances: Chances): number {
 /** The scores that the networks know. */
 const ANY: Range = { min: 0, max: 10 };
 
+/** From 0 to 1: that nothing is written in the cell, and that what is written is no whole score. */
 export const chanceOfBlank = (chances: Chances): number => chances[BLANK]!;
 export const chanceOfNoScore = (chances: Chances): number => chances[NO_SCORE]!;
 

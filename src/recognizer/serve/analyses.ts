@@ -23,6 +23,7 @@ export type Analyses = {
   add(modelId: string, reading: Promise<ReadBallot>): string;
 };
 
+/** The analyses of the last five minutes, in memory. To make room, finished ones are forgotten, the oldest first. */
 export function openAnalyses(): Analyses {
   const kept = new Map<string, Analysis>();
   return {

@@ -37,6 +37,11 @@ const refusalOf = (error: unknown): unknown => {
   return reason === 'queue full' ? new ReaderBusy() : new ReaderFailed(SENTENCES[reason], { cause });
 };
 
+/**
+ * A reader of ballots on worker threads of its own, each of which starts with the first photo that needs it. `read` throws
+ * `UnreadableImage` (a sentence for the person), `ReaderBusy` if `maxWaiting` photos wait already, or `ReaderFailed` if a
+ * thread ended or took more than `maxSeconds`.
+ */
 export function openRecognizer(settings: PoolSettings = {}): BallotReader {
   const { workers = 1, maxWaiting = 8, maxSeconds = 60, program = new URL('./worker.ts', import.meta.url) } = settings;
   const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };

@@ -6,6 +6,7 @@ import type { Analysis } from './analyses.ts';
 
 export const API_VERSION = '2023-07-31';
 
+/** The answer of Document Intelligence’s “get analyze result” (API 2023-07-31). */
 export function analysisAsJson({ modelId, createdAt, updatedAt, read, failure }: Analysis) {
   return {
     status: read ? 'succeeded' : failure ? 'failed' : 'running',
