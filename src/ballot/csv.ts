@@ -5,7 +5,10 @@
 const STARTS_FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const INNER_FORMULA = /([;\t\r\n][ "]*)(?='*[=+\-@＝＋－＠])/g;
 const ESCAPED_INNER_FORMULA = /([;\t\r\n][ "]*)'(?='*[=+\-@＝＋－＠])/g;
-/** The text of a cell that no spreadsheet runs as a formula: an apostrophe stands before what would begin one (OWASP, CSV injection). */
+/**
+ * The text of a cell that no spreadsheet runs as a formula: an apostrophe stands before what would begin one (OWASP, CSV
+ * injection).
+ */
 export function escapeFormula(text: string): string {
   const escaped = text.replaceAll(INNER_FORMULA, "$1'");
   return STARTS_FORMULA.test(text) ? `'${escaped}` : escaped;

@@ -17,7 +17,10 @@ export type SeasonReport = Pick<SeasonModel, 'variances' | 'rounds' | 'ballots'>
   comparisons: Comparison[];
 };
 
-/** What a season’s scores say: plain figures and the model’s estimates by student and role, in points of the sheet, and the comparisons of students. */
+/**
+ * What a season’s scores say: plain figures and the model’s estimates by student and role, in points of the sheet, and the
+ * comparisons of students.
+ */
 export function seasonReport(trials: readonly Trial[], model: SeasonModel): SeasonReport {
   const estimates = new Map(model.estimates.map((estimate) => [`${estimate.role} ${estimate.student}`, estimate]));
   return {

@@ -70,7 +70,10 @@ export const ROLES = [
   'witness-direct',
   'witness-cross',
 ] as const;
-/** A skill that is judged on its own: what a score of a sheet is for. On the form of college rounds a witness has two of them. */
+/**
+ * A skill that is judged on its own: what a score of a sheet is for. On the form of college rounds a witness has two of
+ * them.
+ */
 export type Role = CellRole;
 
 export type Cell = { side: Side; part: Part; kind: Kind };
@@ -101,7 +104,10 @@ export function kindsOf(part: Part): readonly Kind[] {
 
 const NAMED = { open: 'opening', close: 'closing', pretrial: 'pretrial', clerk: 'clerk', bailiff: 'bailiff' } as const;
 
-/** What a score of this kind in this part is for: the part itself if it is done once, or else an attorney’s or a witness’s direct or cross. */
+/**
+ * What a score of this kind in this part is for: the part itself if it is done once, or else an attorney’s or a witness’s
+ * direct or cross.
+ */
 export function roleOf(part: Part, kind: Kind): Role {
   const named = NAMED[part.replace(/\d$/, '') as Once] as Role | undefined;
   if (named) return named;

@@ -23,16 +23,9 @@ export function rowIn(ballot: BallotRows, cell: Cell): ScoreRow | undefined {
 /** The score in a cell of a ballot; null where nothing was read. */
 export const scoreIn = (ballot: BallotRows, cell: Cell): number | null => rowIn(ballot, cell)?.score ?? null;
 
-const groupBy = <Value>(values: Iterable<Value>, keyOf: (value: Value) => string): Value[][] => {
-  const groups = new Map<string, Value[]>();
-  for (const value of values) {
-    const key = keyOf(value);
-    const group = groups.get(key);
-    if (group) group.push(value);
-    else groups.set(key, [value]);
-  }
-  return [...groups.values()];
-};
+const groupBy = <Value>(values: readonly Value[], keyOf: (value: Value) => string): Value[][] => [
+  ...Map.groupBy(values, keyOf).values(),
+];
 
 const namesOn = (rows: readonly ScoreRow[]): Set<string> =>
   new Set(rows.filter(({ student }) => student !== '').map(({ side, student }) => `${side} ${student}`));

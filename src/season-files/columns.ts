@@ -181,7 +181,9 @@ function columnOf(header: string, { named, labels }: Names): string | null {
   return field === null ? partColumnOf(words) : (labels.get(field) ?? null);
 }
 
-/** Our column for each header. Of several headers for one column, the one that is named exactly like it counts, or the first. */
+/**
+ * Our column for each header. Of several headers for one column, the one that is named exactly like it counts, or the first.
+ */
 export function suggestMapping(headers: readonly string[], sheets: readonly Sheet[] = COLLEGE_ONLY): Mapping {
   const names = namesFor(sheets);
   return eachOnce(headers, (header) => columnOf(header, names));

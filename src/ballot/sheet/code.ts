@@ -18,7 +18,10 @@ const plain = (id: string | null): string => (id ?? '').replaceAll('-', '').toUp
 const uuid = (hex: string): string | null =>
   hex === '' ? null : hex.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** The content of a page’s code, in the capital letters and digits that a QR code stores in the least space. `readCode` reads it. */
+/**
+ * The content of a page’s code, in the capital letters and digits that a QR code stores in the least space. `readCode` reads
+ * it.
+ */
 export const codeText = ({ sheet, version, page, schoolId, roundId, judge }: SheetCode): string =>
   [START, sheet.toUpperCase(), version, page, plain(schoolId), plain(roundId), judge ?? ''].join('/');
 

@@ -125,7 +125,10 @@ export function moveSection(sheet: Sheet, from: number, step: Step): Sheet {
   return withSections(sheet, without(sheet.sections, from).toSpliced(to, 0, moved));
 }
 
-/** Where a row is after a move: the first row of a section becomes the last one of the section before it. Null: it can't move. */
+/**
+ * Where a row is after a move: the first row of a section becomes the last one of the section before it. Null: it can't
+ * move.
+ */
 export function placeAfter({ sections }: Sheet, { section, row }: Place, step: Step): Place | null {
   if (sections[section]?.rows[row + step] !== undefined) return { section, row: row + step };
   const other = sections[section + step];

@@ -69,7 +69,10 @@ const COLLEGE_CLOSING: CollegeSection = {
   rows: [bothSides('Closing', 'Close', COLLEGE_POINTS, 'closing')],
 };
 
-/** A witness of college rounds: scored on direct, like the attorney who calls them, and on cross, like the one who crosses them. */
+/**
+ * A witness of college rounds: scored on direct, like the attorney who calls them, and on cross, like the one who crosses
+ * them.
+ */
 function collegeWitness(side: Side, number: 1 | 2 | 3): CollegeSection {
   const other: Side = side === 'p' ? 'd' : 'p';
   const [OWN, OTHER] = shortNames(side);

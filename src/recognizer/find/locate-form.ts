@@ -51,7 +51,10 @@ const CANDIDATES = 5;
 export const CERTAIN = 0.66;
 /** Agreement below which a side of the form may have been placed on the edge of the page, about 25 points away. */
 const DOUBTFUL = 0.62;
-/** Share of the long lines that are on ink. Above it, no side is off: it was .99 in ordinary photos, at most .94 with a side off. */
+/**
+ * Share of the long lines that are on ink. Above it, no side is off: it was .99 in ordinary photos, at most .94 with a side
+ * off.
+ */
 const IN_PLACE = 0.97;
 /** Search distances for long lines, in points: a side without markers may be on words or the page's edge, 26 away. */
 const FAR_REACHES = [30, 24, 18, 12, 8, 5];

@@ -8,12 +8,18 @@ import { sample } from '#recognizer/image/ink-map.ts';
 /** Points of the form per template cell. */
 export const TEMPLATE_CELL = 2.5;
 
-/** `compared`: the cells that `agreement` looks at, with their middles in points of the form, and room for where these lie in an image. */
+/**
+ * `compared`: the cells that `agreement` looks at, with their middles in points of the form, and room for where these lie in
+ * an image.
+ */
 type Template = { width: number; height: number; ink: Float32Array; compared: Cells };
 type Cells = Points & { ink: Float32Array; placed: Points };
 const templates = new WeakMap<ReadableForm, Template>();
 
-/** How much ink the empty form has in each cell of `TEMPLATE_CELL` points, softened, and which cells are compared. Drawn once per form. */
+/**
+ * How much ink the empty form has in each cell of `TEMPLATE_CELL` points, softened, and which cells are compared. Drawn once
+ * per form.
+ */
 export function templateOf(layout: ReadableForm): Template {
   const known = templates.get(layout);
   if (known) return known;

@@ -13,7 +13,10 @@ const MIN_AGREEMENT_IF_HELD = 0.3;
  * a blurred photo's scores are right and the others marked; with fewer, a sharper photo is less work than correcting this one.
  */
 const LEGIBLE = { from: 0.1, to: 0.9 };
-/** How many times a doubt counts in a photo that is not fully legible: on 56 such ballots (seed 730,000), two errors were not marked without it. */
+/**
+ * How many times a doubt counts in a photo that is not fully legible: on 56 such ballots (seed 730,000), two errors were not
+ * marked without it.
+ */
 const DOUBTS = 5;
 /** A cell's printed lines count as found from this clarity (ink on the lines minus ink beside them, of 255). */
 const MIN_CLARITY = 7;

@@ -40,7 +40,10 @@ export const alignCells = ({ layout, pose, ink }: LocatedForm): CellOfForm[] =>
     return { score, cell, shift: alignCell(ink, pose, cell) };
   });
 
-/** Reads the scores of a form that was found, each with its confidence from 0 to 1. Doubtful cells are looked at again, moved a little. */
+/**
+ * Reads the scores of a form that was found, each with its confidence from 0 to 1. Doubtful cells are looked at again, moved
+ * a little.
+ */
 export async function readCells(
   grey: GreyImage,
   { pose }: LocatedForm,

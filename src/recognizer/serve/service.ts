@@ -34,7 +34,10 @@ type Settings = {
 };
 export type RecognizerService = { address: string; close: () => Promise<void> };
 
-/** Serves the recognizer as an HTTP service with the interface of Azure AI Document Intelligence. Rejects if the port can’t be used. */
+/**
+ * Serves the recognizer as an HTTP service with the interface of Azure AI Document Intelligence. Rejects if the port can’t
+ * be used.
+ */
 export async function serveRecognizer(settings: Settings): Promise<RecognizerService> {
   const { workers = 1, reader = openRecognizer({ workers }) } = settings;
   const serverOptions = { requestTimeout: BODY_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS };
