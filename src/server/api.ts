@@ -1,8 +1,6 @@
 // What the handlers of calls get. http/call-routes.ts shows what happens before and after.
 import { implement } from '@orpc/server';
 import type { Logger } from 'pino';
-import type { SheetCode } from '#ballot/sheet/code.ts';
-import type { Sheet } from '#ballot/sheet/sheet.ts';
 import { contract } from '#contract/index.ts';
 import type { Actor } from '#contract/permissions.ts';
 import type { Database, Tx } from './database/database.ts';
@@ -36,8 +34,8 @@ type BallotContext = {
   premiumSchools: readonly string[];
   log: Logger;
   ballotReader: MonitoredReader;
-  /** A version of one of a school's own sheets, if the person may see it: a message of its own to the database. */
-  sheetOf: (schoolId: string, code: SheetCode) => Promise<Sheet | null>;
+  /** Reads what the person may see, in a message of its own to the database. */
+  before: <Result>(read: (tx: Tx) => Promise<Result>) => Promise<Result>;
   resHeaders: Headers;
 };
 

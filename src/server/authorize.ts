@@ -5,6 +5,9 @@ import { isAmong, may, PROGRAM_SUBJECTS, SIGNED_OUT } from '#contract/permission
 import { NO_PERMISSION } from '#contract/words.ts';
 import type { Program, SignedIn } from './database/entry.ts';
 
+/** A call that somebody makes. Until its input is read, that is undefined, and nobody has validated it yet. */
+export type Asked = { meta: CallMeta; input: unknown };
+
 /** Refuses what access tokens can't be used for. For everything else, the matrix decides as for the token's owner. */
 function authorizeProgram({ may: needed, writes }: CallMeta, { canWrite }: Program): void {
   if (typeof needed === 'string' || !PROGRAM_SUBJECTS.has(needed.subject)) {
@@ -17,7 +20,7 @@ function authorizeProgram({ may: needed, writes }: CallMeta, { canWrite }: Progr
  * Refuses people who must sign in, or choose a first password, before this call, and then what the matrix does not allow. Reads
  * filter instead: people who may see no row get none.
  */
-export function authorize(meta: CallMeta, person: SignedIn | undefined, input: unknown): void {
+export function authorize({ meta, input }: Asked, person: SignedIn | undefined): void {
   const { may: needed, writes, only } = meta;
   if (person?.program) authorizeProgram(meta, person.program);
   if (needed === 'open') return;

@@ -1,5 +1,6 @@
 // How many messages a call sends to the database, and what each starts with.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Asked } from '#server/authorize.ts';
 import type { Database } from '#server/database/database.ts';
 import { Entry } from '#server/database/entry.ts';
 import { openTestDatabase } from '#test/database.ts';
@@ -81,13 +82,12 @@ test('a signed-out visitor is asked to sign in before their input is validated',
 
 test('statements sent together share a message, and its permissions end with it', async () => {
   const entry = new Entry(database, { SESSION_IDLE_SECONDS: 60, SESSION_SECONDS: 60 }, undefined);
-  const both = await entry.read(
-    () => {},
-    (tx) =>
-      Promise.all([
-        tx.selectFrom('serviceStatuses').select('name').execute(),
-        tx.selectFrom('incidents').select('title').execute(),
-      ]),
+  const asked: Asked = { meta: { may: 'open', writes: false, runs: 'transaction' }, input: undefined };
+  const both = await entry.read(asked, (tx) =>
+    Promise.all([
+      tx.selectFrom('serviceStatuses').select('name').execute(),
+      tx.selectFrom('incidents').select('title').execute(),
+    ]),
   );
   expect(both.map((rows) => rows.length > 0)).toEqual([true, true]);
   expect(messages).toEqual([['begin', ENTER, 'select', 'select', 'commit']]);

@@ -1,8 +1,10 @@
 // A write is one transaction, however its statements start.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CallMeta } from '#contract/call.ts';
+import { NO_PERMISSION } from '#contract/words.ts';
 import type { Database } from '#server/database/database.ts';
-import { Entry, type Check } from '#server/database/entry.ts';
+import { Entry } from '#server/database/entry.ts';
 import { openTestDatabase } from '#test/database.ts';
 import { addPerson } from '#test/people.ts';
 
@@ -17,8 +19,8 @@ afterAll(() => database.close());
 const limits = { SESSION_IDLE_SECONDS: 3600, SESSION_SECONDS: 86_400 };
 
 /** Adds schools with these ids at the same time, in one write. */
-const addTogether = (ids: string[], check: Check = () => {}) =>
-  new Entry(database, limits, token).write(check, (tx) =>
+const addTogether = (ids: string[], may: CallMeta['may'] = { action: 'create', subject: 'school' }) =>
+  new Entry(database, limits, token).write({ meta: { may, writes: true, runs: 'transaction' }, input: {} }, (tx) =>
     Promise.all(ids.map((id) => tx.insertInto('schools').values({ id, name: randomUUID(), shortName: 'S' }).execute())),
   );
 
@@ -46,9 +48,6 @@ test('if one of them fails, none is saved', async () => {
 
 test('if the person is refused, none runs', async () => {
   const ids = [randomUUID(), randomUUID()];
-  const refuse = (): void => {
-    throw new Error('Refused.');
-  };
-  await expect(addTogether(ids, refuse)).rejects.toThrow('Refused.');
+  await expect(addTogether(ids, { action: 'delete', subject: 'school' })).rejects.toThrow(NO_PERMISSION);
   expect(await stored(ids)).toBe(0);
 });

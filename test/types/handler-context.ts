@@ -25,5 +25,5 @@ export const ofHandlers: Same<
 /** A handler outside transactions gets the ballot reader and the premium schools, and no database. */
 export const outside: Same<
   Named<OutsideContext>,
-  'ballotReader' | 'sheetOf' | 'signedIn' | 'premiumSchools' | 'log' | 'resHeaders'
+  'ballotReader' | 'before' | 'signedIn' | 'premiumSchools' | 'log' | 'resHeaders'
 > = true;

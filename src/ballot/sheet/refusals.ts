@@ -24,7 +24,7 @@ export const isOfAnother = ({ schoolId }: SheetCode, readFor: string | undefined
 export async function readOwnSheet<Read extends Found>(
   schoolId: string | undefined,
   read: (sheets: readonly Sheet[]) => Promise<Read>,
-  sheetOf: (schoolId: string, code: SheetCode) => Promise<Sheet | null>,
+  sheetOf: (schoolId: string, code: SheetCode) => Promise<Sheet | null | undefined>,
 ): Promise<Read> {
   const first = await read([]);
   const code = first.documents.find(({ refusal }) => refusal === UNKNOWN_SHEET)?.code;

@@ -4,13 +4,14 @@ import { readOwnSheet } from '#ballot/sheet/refusals.ts';
 import { ReaderBusy, ReaderFailed, UnreadableImage } from '#recognizer/ballot-reader.ts';
 import { outsideApi as api } from '../api.ts';
 import { turnsPerMinute } from '../recognition/turns.ts';
+import { findSheet } from '../season/sheet-of.ts';
 
 const turns = turnsPerMinute(30);
 
 const prepare = api.ballots.prepare.handler(({ context }) => context.ballotReader.prepare?.());
 
 const recognize = api.ballots.recognize.handler(async ({ input, context, errors }) => {
-  const { ballotReader, log, premiumSchools, sheetOf, signedIn } = context;
+  const { ballotReader, before, log, premiumSchools, signedIn } = context;
   if (!signedIn) throw errors.UNAUTHORIZED();
   const turn = turns.take(signedIn.actor.userId);
   if (turn !== 'taken') {
@@ -28,7 +29,7 @@ const recognize = api.ballots.recognize.handler(async ({ input, context, errors 
   const reading = readOwnSheet(
     input.anySheet ? input.schoolId : undefined,
     (sheets) => ballotReader.read(bytes, input.image.name, sheets),
-    sheetOf,
+    (schoolId, { sheet: id, version }) => before((tx) => findSheet(tx, schoolId, { id, version })),
   );
   const read = await reading.catch((error: unknown) => {
     if (error instanceof UnreadableImage) throw errors.NOT_READ({ message: error.message });

@@ -4,6 +4,7 @@ import { ORPCError } from '@orpc/client';
 import type { Me } from '#contract/own-account.ts';
 import { SIGNED_OUT, type Actor } from '#contract/permissions.ts';
 import type { Logger } from 'pino';
+import { authorize, type Asked } from '../authorize.ts';
 import type { Settings } from '../settings.ts';
 import { hashOfToken, extendSession } from '../sign-in/sessions.ts';
 import type { Connection, Sent } from './connections.ts';
@@ -22,9 +23,6 @@ export type SignedIn = { actor: Actor & { userId: string }; me: Me; sessionId: s
 
 /** The caller's credential: the token of a session, or an access token. */
 export type Credential = string | { accessToken: string };
-
-/** Throws a refusal unless the person (undefined: signed out) has permission. */
-export type Check = (person: SignedIn | undefined) => void;
 
 /** How long a session lasts without use, and at most. */
 export type SessionLimits = Pick<Settings, 'SESSION_IDLE_SECONDS' | 'SESSION_SECONDS'>;
@@ -82,10 +80,10 @@ export class Entry {
     return this.person?.actor ?? SIGNED_OUT;
   }
 
-  /** Looks up the caller in a message of its own, unless an earlier message has. */
-  async identify(check: Check = () => {}): Promise<SignedIn | undefined> {
-    if (this.#hasEntered) check(this.person);
-    else await this.#alone([], check);
+  /** Looks up the caller in a message of its own, unless an earlier message has, and refuses a call that the caller may not make. */
+  async identify(asked?: Asked): Promise<SignedIn | undefined> {
+    if (!this.#hasEntered) await this.#alone([], asked);
+    else if (asked) authorize(asked, this.person);
     return this.person;
   }
 
@@ -96,7 +94,7 @@ export class Entry {
    * Runs `work` with a `tx` for reading. Each statement is a transaction of its own, in one message; statements started at the
    * same time share it.
    */
-  async read<T>(check: Check, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async read<T>(asked: Asked, work: (tx: Tx) => Promise<T>): Promise<T> {
     let isSent = false;
     let batch: { statements: Statement[]; answers: Promise<Answer[]> } | undefined;
     const run = async (statement: Statement): Promise<Answer> => {
@@ -104,7 +102,7 @@ export class Entry {
         const statements: Statement[] = [];
         const answers = new Promise(process.nextTick).then(() => {
           [batch, isSent] = [undefined, true];
-          return this.#alone(statements, check);
+          return this.#alone(statements, asked);
         });
         batch = { statements, answers };
       }
@@ -114,12 +112,12 @@ export class Entry {
     try {
       return await work(transactionOver(run));
     } finally {
-      if (!isSent) await this.identify(check);
+      if (!isSent) await this.identify(asked);
     }
   }
 
   /** Runs `work` in one transaction, which its first statement begins and which is committed when `work` succeeds. */
-  async write<T>(check: Check, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async write<T>(asked: Asked, work: (tx: Tx) => Promise<T>): Promise<T> {
     let connection: Connection | undefined;
     let begun: Promise<Sent> | undefined;
     const run = async (statement: Statement): Promise<Answer> => {
@@ -132,14 +130,14 @@ export class Entry {
       begun = this.#database.acquire().then(async (acquired) => {
         connection = acquired;
         const sent = await acquired.send([BEGIN, this.#enter, statement]);
-        this.#see(sent, check);
+        this.#see(sent, asked);
         return sent;
       });
       return lastAnswer(await begun);
     };
     try {
       const [done] = await Promise.allSettled([work(transactionOver(run))]);
-      await (begun ?? this.identify(check));
+      await (begun ?? this.identify(asked));
       if (done.status === 'rejected') throw done.reason;
       // PostgreSQL answers so when a statement has failed.
       if (connection && lastAnswer(await connection.send([COMMIT])).command === 'ROLLBACK') {
@@ -157,17 +155,17 @@ export class Entry {
   }
 
   /** Enters, runs the statements and commits, all in one message. */
-  async #alone(statements: Statement[], check: Check): Promise<Answer[]> {
+  async #alone(statements: Statement[], asked?: Asked): Promise<Answer[]> {
     const connection = await this.#database.acquire();
     const sent = await connection.send([BEGIN, this.#enter, ...statements, COMMIT]);
     connection.giveBack();
-    this.#see(sent, check);
+    this.#see(sent, asked);
     if (sent.error) throw sent.error;
     return sent.answers.slice(2, -1);
   }
 
   /** Finds out who entered, and checks that they may. */
-  #see({ answers: [, entered], error }: Sent, check: Check): void {
+  #see({ answers: [, entered], error }: Sent, asked: Asked | undefined): void {
     if (!entered) throw error ?? new Error('The database did not answer.');
     const found = entered.rows[0]?.['entered'] as Entered | null | undefined;
     this.#hasEntered = true;
@@ -182,7 +180,7 @@ export class Entry {
     }
     // A program that is refused must not get a visitor's answer.
     else if (this.#isProgram) throw new ORPCError('UNAUTHORIZED', { message: UNKNOWN_ACCESS_TOKEN });
-    check(this.person);
+    if (asked) authorize(asked, this.person);
   }
 
   /** Extends the session if that is due. No answer waits for it: the caller's data already contains the new end. */

@@ -102,13 +102,10 @@ export function calendarFeed(database: Database, settings: Settings) {
   const app = new Hono<Env>();
   app.get('/calendar/*', async (c) => {
     const [, token] = /^\/calendar\/([\w-]{43})\.ics$/.exec(c.req.path) ?? [];
-    const feed =
-      token &&
-      (await slots.run(clientOf(c, settings).network, async () => {
-        const school = await schoolOf(database, token);
-        return school && calendarOf(school, settings);
-      }));
-    if (!feed) return c.text('This calendar link has ended. Ask your school for a new one.', 404);
+    using slot = slots.take(clientOf(c, settings).network);
+    const school = token && (await schoolOf(database, token));
+    if (!school) return c.text('This calendar link has ended. Ask your school for a new one.', 404);
+    const feed = calendarOf(school, settings);
     return c.body(feed, 200, {
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': 'inline; filename="courtside.ics"',

@@ -3,17 +3,15 @@ import type { ErrorMap } from '@orpc/contract';
 import { call, ORPCError } from '@orpc/server';
 import { getCookie } from '@orpc/server/helpers';
 import { Hono, type Context } from 'hono';
-import type { SheetCode } from '#ballot/sheet/code.ts';
-import type { CallMeta, Upload } from '#contract/call.ts';
+import type { CallMeta } from '#contract/call.ts';
 import type { Unsent } from '#contract/mailing.ts';
 import type { CallContext } from '../api.ts';
-import { authorize } from '../authorize.ts';
+import type { Asked } from '../authorize.ts';
 import type { Tx } from '../database/database.ts';
-import { Entry, type Check } from '../database/entry.ts';
+import { Entry } from '../database/entry.ts';
 import { asDeclared } from '../database/errors.ts';
 import { openOutbox } from '../mail.ts';
 import { admitPhoto } from '../recognition/premium-schools.ts';
-import { findSheet } from '../season/sheet-of.ts';
 import { admitProgram, bearerOf } from '../sign-in/access-tokens.ts';
 import { sessionCookieName } from '../sign-in/cookies.ts';
 import { CallSlots } from './call-slots.ts';
@@ -22,7 +20,7 @@ import { explainError } from './errors.ts';
 import type { Env, EveryAnswer } from './every-answer.ts';
 import type { Metrics } from './metrics.ts';
 import { readMultipart } from './multipart.ts';
-import { checkLength, leaveUnread, MAX_BODY_BYTES, readJson } from './request-body.ts';
+import { checkLength, leaveUnread, readJson } from './request-body.ts';
 import { refuseCrossSite } from './same-origin.ts';
 import { WIRES, type Wire } from './wires.ts';
 
@@ -47,8 +45,6 @@ type Dependencies = Pick<
   | 'pause'
 >;
 type Answer = { status: number; body?: unknown };
-/** What is known about a call when its upload arrives. `held` is released once it is answered. */
-type Receiving = { entry: Entry; check: Check; meta: CallMeta; network: string; held: (() => void)[] };
 
 export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer, metrics: Metrics) {
   const { database, settings } = dependencies;
@@ -56,24 +52,17 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
   const uploads = new CallSlots(MAX_UPLOADS, MAX_UPLOADS_PER_PERSON);
   const sessionCookie = sessionCookieName(settings);
 
-  /** Receives an upload of somebody who may send it; any other is left unread. */
-  async function receive(request: Request, wire: Wire, upload: Upload, receiving: Receiving) {
-    const { entry, check, meta, network, held } = receiving;
-    await checkLength(request, upload.maxBytes + MAX_BODY_BYTES, upload.tooLarge);
-    let premiumSchools: string[] = [];
+  /** Refuses an upload before it is received, unless its sender may send it. Returns the schools that a photo may be for. */
+  async function admitSender(entry: Entry, asked: Asked, network: string): Promise<string[]> {
     try {
-      await slots.run(network, async () => {
-        if (meta.runs === 'outside') premiumSchools = await admitPhoto(entry, check);
-        else await entry.identify(check);
-      });
+      using slot = slots.take(network);
+      if (asked.meta.runs === 'outside') return await admitPhoto(entry, asked);
+      await entry.identify(asked);
+      return [];
     } catch (refusal) {
       await leaveUnread();
       throw refusal;
     }
-    held.push(uploads.take(entry.actor.userId ?? ''));
-    // The server's own request timeout applies.
-    const limits = { maxFileBytes: upload.maxBytes, maxDataBytes: MAX_BODY_BYTES, maxParts: wire.maxParts };
-    return { body: await readMultipart(request, limits), premiumSchools };
   }
 
   /** Answers a call: finds it, identifies and authorizes the sender, validates the input, runs the handler, and writes the answer. */
@@ -86,7 +75,6 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
     const entry = new Entry(database, settings, accessToken === undefined ? cookie : { accessToken });
     /** The headers that only this answer has. */
     const resHeaders = new Headers();
-    const held: (() => void)[] = [];
     let answered: Answer;
     try {
       // No page of another site can know an access token.
@@ -101,22 +89,21 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
       const client = clientOf(c, settings);
       if (accessToken !== undefined) {
         if (cookie !== undefined) throw new ORPCError('BAD_REQUEST', { message: ONE_CREDENTIAL });
-        await slots.run(client.network, () => admitProgram(database, accessToken, resHeaders));
+        using slot = slots.take(client.network);
+        await admitProgram(database, accessToken, resHeaders);
       }
-      let input: unknown;
-      // In a transaction, who sent the call is in the database's answer to the first message. The sender of an upload is checked twice: the
-      // school that it is for is in the form, which has not arrived the first time.
-      const check: Check = (person) => authorize(meta, person, input);
-      const { body, premiumSchools } =
-        meta.upload && FORM.test(request.headers.get('content-type') ?? '')
-          ? await receive(request, wire, meta.upload, { entry, check, meta, network: client.network, held })
-          : { body: isGet ? undefined : await readJson(request), premiumSchools: [] };
-      held.push(slots.take(client.network));
-      const asked = isGet
-        ? { method: 'GET', url: new URL(new URL(request.url).search, ADDRESS) }
-        : { method: 'POST', url: ADDRESS };
-      const sent = { ...asked, headers: {}, body: async () => body, signal: undefined };
-      input = await wire.codec.decode(sent, params, procedure).catch((cause: unknown) => {
+      const asked: Asked = { meta, input: undefined };
+      const upload = FORM.test(request.headers.get('content-type') ?? '') ? meta.upload : undefined;
+      await checkLength(request, upload);
+      // In a transaction, who sent the call is in the database's answer to the first message. The sender of an upload is checked before it
+      // is received, and then again: the school that it is for is in the form.
+      const premiumSchools = upload ? await admitSender(entry, asked, client.network) : [];
+      using place = upload && uploads.take(entry.actor.userId ?? '');
+      const body = upload ? await readMultipart(request, upload, wire.maxParts) : await readJson(request);
+      using slot = slots.take(client.network);
+      const url = isGet ? new URL(request.url) : ADDRESS;
+      const sent = { method: request.method, url, headers: {}, body: async () => body, signal: undefined };
+      asked.input = await wire.codec.decode(sent, params, procedure).catch((cause: unknown) => {
         throw new ORPCError('BAD_REQUEST', { message: 'The body of the request can’t be read.', cause });
       });
       const { mail } = dependencies;
@@ -129,16 +116,15 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
         resHeaders,
         premiumSchools,
         outbox,
-        before: <Result>(read: (reading: Tx) => Promise<Result>) => entry.read(check, read),
+        before: <Result>(read: (reading: Tx) => Promise<Result>) => entry.read(asked, read),
         actor: async () => (await entry.identify(), entry.actor),
-        sheetOf: (schoolId: string, { sheet: id, version }: SheetCode) =>
-          entry.read(check, async (tx) => (await findSheet(tx, schoolId, { id, version })) ?? null),
       };
       // `call` validates the input, and then has the handler work.
+      const { input } = asked;
       const running =
         meta.runs === 'outside'
-          ? entry.identify(check).then((signedIn) => call(procedure, input, { context: { ...context, signedIn } }))
-          : entry[meta.writes ? 'write' : 'read'](check, (tx) =>
+          ? entry.identify(asked).then((signedIn) => call(procedure, input, { context: { ...context, signedIn } }))
+          : entry[meta.writes ? 'write' : 'read'](asked, (tx) =>
               call(procedure, input, { context: { ...context, tx } }),
             );
       const output = await running.catch((error: unknown) => {
@@ -155,7 +141,6 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
       }
       answered = wire.codec.encodeError(explained);
     } finally {
-      for (const free of held) free();
       entry.extendSession(c.get('log'));
     }
     metrics.running -= 1;

@@ -14,29 +14,21 @@ export class CallSlots {
     this.#maxPerClient = maxPerClient;
   }
 
-  /** Runs `work` in a slot. */
-  async run<Result>(client: string, work: () => Promise<Result>): Promise<Result> {
-    const free = this.take(client);
-    try {
-      return await work();
-    } finally {
-      free();
-    }
-  }
-
-  /** Takes a slot. The returned function frees it. */
-  take(client: string): () => void {
+  /** Takes a slot until it is disposed of. */
+  take(client: string): Disposable {
     const running = this.#running.get(client) ?? 0;
     if (this.#total >= this.#max || running >= this.#maxPerClient) {
       throw new ORPCError('SERVICE_UNAVAILABLE', { message: 'Too many requests at once. Please try again.' });
     }
     this.#total += 1;
     this.#running.set(client, running + 1);
-    return () => {
-      this.#total -= 1;
-      const left = (this.#running.get(client) ?? 1) - 1;
-      if (left === 0) this.#running.delete(client);
-      else this.#running.set(client, left);
+    return {
+      [Symbol.dispose]: () => {
+        this.#total -= 1;
+        const left = (this.#running.get(client) ?? 1) - 1;
+        if (left === 0) this.#running.delete(client);
+        else this.#running.set(client, left);
+      },
     };
   }
 }

@@ -5,21 +5,14 @@ import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import { ORPCError } from '@orpc/server';
-
-export type UploadLimits = {
-  maxFileBytes: number;
-  /** Of all fields beside the file together. */
-  maxDataBytes: number;
-  maxParts: number;
-};
+import type { Upload } from '#contract/call.ts';
+import { MAX_BODY_BYTES, TOO_LARGE } from './request-body.ts';
 
 const MAX_HEADER_BYTES = 2000;
 const MAX_HEADERS = 10;
 
-export async function readMultipart(
-  request: Request,
-  { maxFileBytes, maxDataBytes, maxParts }: UploadLimits,
-): Promise<FormData> {
+/** The fields beside the file may together have as many bytes as any other call. The server's own timeout for requests applies. */
+export async function readMultipart(request: Request, { maxBytes }: Upload, maxParts: number): Promise<FormData> {
   const form = new FormData();
   const upload = { dataBytes: 0, isTooLarge: false };
   const refuse = (): void => void (upload.isTooLarge = true);
@@ -30,8 +23,8 @@ export async function readMultipart(
       parts: maxParts,
       files: 1,
       // One byte more than the contract allows, so that the contract refuses the file with its own message.
-      fileSize: maxFileBytes + 1,
-      fieldSize: maxDataBytes,
+      fileSize: maxBytes + 1,
+      fieldSize: MAX_BODY_BYTES,
       headerPairs: MAX_HEADERS,
       headerSize: MAX_HEADER_BYTES,
     },
@@ -39,7 +32,7 @@ export async function readMultipart(
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.once(limit, refuse);
   parser.on('field', (name, value, _isNameCut, isCut) => {
     upload.dataBytes += Buffer.byteLength(value);
-    if (isCut || upload.dataBytes > maxDataBytes) refuse();
+    if (isCut || upload.dataBytes > MAX_BODY_BYTES) refuse();
     else form.append(name, value);
   });
   const files: Promise<void>[] = [];
@@ -60,6 +53,6 @@ export async function readMultipart(
   } catch (error) {
     throw new ORPCError('BAD_REQUEST', { message: 'The upload is incomplete or damaged.', cause: error });
   }
-  if (upload.isTooLarge) throw new ORPCError('PAYLOAD_TOO_LARGE', { message: 'This is too large to send.' });
+  if (upload.isTooLarge) throw new ORPCError('PAYLOAD_TOO_LARGE', { message: TOO_LARGE });
   return form;
 }

@@ -2,18 +2,22 @@
 // holds a socket and nothing else.
 import { setTimeout as delay } from 'node:timers/promises';
 import { ORPCError } from '@orpc/server';
+import type { Upload } from '#contract/call.ts';
 import { within } from './within.ts';
 
 /** The contract's largest calls are 100 changes of an import and a ballot with 22 comments of 2,000 characters, in any script. */
 export const MAX_BODY_BYTES = 200_000;
+export const TOO_LARGE = 'This is too large to send.';
 const BODY_TIMEOUT_MS = 5000;
 const TOO_SLOW = new ORPCError('TIMEOUT', { status: 408, message: 'The request took too long to arrive.' });
 /** A refused body waits unread before the answer. A sender in a loop would otherwise keep the server busy receiving. */
 export const leaveUnread = (): Promise<void> => delay(1000);
 
 export async function readJson(request: Request): Promise<unknown> {
-  const length = await checkLength(request, MAX_BODY_BYTES);
-  if (length > 0 && !/^application\/json\b/.test(request.headers.get('content-type') ?? '')) {
+  if (
+    Number(request.headers.get('content-length')) > 0 &&
+    !/^application\/json\b/.test(request.headers.get('content-type') ?? '')
+  ) {
     throw new ORPCError('UNSUPPORTED_MEDIA_TYPE', { message: 'Send the body as application/json.' });
   }
   const text = await within(BODY_TIMEOUT_MS, request.text(), TOO_SLOW);
@@ -25,20 +29,14 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 /** Node never reads more of a body than its Content-Length states, so checking the header is enough. */
-export async function checkLength(
-  request: Request,
-  max: number,
-  tooLarge = 'This is too large to send.',
-): Promise<number> {
+export async function checkLength(request: Request, upload: Upload | undefined): Promise<void> {
   const header = request.headers.get('content-length');
   if (header === null && request.headers.has('transfer-encoding')) {
     await leaveUnread();
     throw new ORPCError('LENGTH_REQUIRED', { status: 411, message: 'Send the body with a Content-Length header.' });
   }
-  const length = Number(header ?? 0);
-  if (length > max) {
+  if (Number(header) > MAX_BODY_BYTES + (upload?.maxBytes ?? 0)) {
     await leaveUnread();
-    throw new ORPCError('PAYLOAD_TOO_LARGE', { message: tooLarge });
+    throw new ORPCError('PAYLOAD_TOO_LARGE', { message: upload?.tooLarge ?? TOO_LARGE });
   }
-  return length;
 }

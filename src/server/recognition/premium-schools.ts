@@ -2,11 +2,12 @@
 import { ORPCError } from '@orpc/client';
 import { PREMIUM_NEEDED } from '#contract/ballots.ts';
 import { isAmong } from '#contract/permissions.ts';
-import type { Check, Entry } from '../database/entry.ts';
+import type { Asked } from '../authorize.ts';
+import type { Entry } from '../database/entry.ts';
 
 /** The schools with premium status that the sender of a photo is staff of. Refuses people without such a school. */
-export async function admitPhoto(entry: Entry, check: Check): Promise<string[]> {
-  const premium = await entry.read(check, (tx) =>
+export async function admitPhoto(entry: Entry, asked: Asked): Promise<string[]> {
+  const premium = await entry.read(asked, (tx) =>
     tx
       .selectFrom('usersSchools')
       .innerJoin('schools', 'schools.id', 'schoolId')
