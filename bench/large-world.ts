@@ -9,9 +9,9 @@ export async function fillLargeWorld(url: string, users: number): Promise<void> 
   // Skips the history and the limits of generated records, which would be most of the work.
   await filling.query(`
     begin;
-    alter table users disable trigger record_change;
-    alter table schools disable trigger record_change;
-    alter table users_schools disable trigger record_change, disable trigger refuse_beyond_limit;
+    alter table users disable trigger record_new;
+    alter table schools disable trigger record_new;
+    alter table users_schools disable trigger record_new, disable trigger refuse_beyond_limit;
     insert into users (email, name, last_sign_in)
       select 'user' || n || '@school' || n % ${schools} || '.test',
         (array['Łukasz', 'Zoë', 'Ana', 'Björn', 'Chidi', 'Mei'])[1 + n % 6] || ' ' || md5(n::text),
@@ -23,9 +23,9 @@ export async function fillLargeWorld(url: string, users: number): Promise<void> 
       select u.id, s.id, (array['primary', 'admin', 'admin', 'viewer'])[least(4, 1 + (u.r / ${schools} + u.r) % 10)]
       from (select id, row_number() over () r from users where email like 'user%') u
       join (select id, row_number() over () r from schools where name like 'School %') s on s.r = 1 + u.r % ${schools};
-    alter table users enable trigger record_change;
-    alter table schools enable trigger record_change;
-    alter table users_schools enable trigger record_change, enable trigger refuse_beyond_limit;
+    alter table users enable trigger record_new;
+    alter table schools enable trigger record_new;
+    alter table users_schools enable trigger record_new, enable trigger refuse_beyond_limit;
     commit;
   `);
   await filling.query('vacuum analyze');

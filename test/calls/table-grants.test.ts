@@ -57,7 +57,7 @@ test('the application’s role can read and write exactly the listed columns', a
 
 test('a security-definer function never searches a temporary schema first', async () => {
   const { rows: functions } = await sql<{ name: string; path: string | null }>`
-    select proname as name, array_to_string(proconfig, ' ') as path from pg_proc
+    select proname as name, (select string_agg(c, ' ') from unnest(proconfig) c where c like 'search_path=%') as path from pg_proc
     where pronamespace = 'public'::regnamespace and prosecdef`.execute(product.database.owner);
   expect(functions.map(({ name }) => name)).toContain('delete_auth_user');
   expect(functions.filter(({ path }) => path !== 'search_path=public, pg_temp')).toEqual([]);

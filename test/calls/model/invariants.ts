@@ -67,7 +67,7 @@ async function forgottenNamesAreGone({ database: { owner } }: World, { forgotten
 /** How far the history of each world has been read. */
 const lastSeen = new WeakMap<World, number>();
 
-/** The history records exactly what people did. Triggers record_change, record_season_change and record_end. */
+/** The history records exactly what people did. Triggers record_new, record_change and record_end. */
 async function historyIsTrue(world: World, recorded: readonly string[]): Promise<void> {
   const seen = lastSeen.get(world);
   const { rows } = await sql<{ id: number; what: string; values: string }>`
