@@ -24,15 +24,6 @@ const MIN_TIMER_MS = 100;
 const MAX_TIMER_MS = 12 * HOUR;
 
 type Claimed = Message & { webhookId: string; attempts: number };
-type Row = {
-  id: string;
-  webhookId: string;
-  attempts: number;
-  url: string;
-  body: string;
-  secret: Uint8Array;
-  previousSecret: Uint8Array | null;
-};
 type Parts = { database: Database; log: Logger; targets: Targets; timing?: typeof TIMING };
 
 export class Deliveries {
@@ -88,22 +79,19 @@ export class Deliveries {
 
   async #claim(): Promise<Claimed | undefined> {
     const { database, timing } = this.#parts;
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<Claimed>`
       update webhook_deliveries d set next_attempt_at = now() + make_interval(secs => ${timing.leaseMs / SECOND})
         from (
-          select q.id, w.url, w.secret, case when w.previous_until > now() then w.previous_secret end as previous_secret
+          select q.id, w.url, array[w.secret] || case when w.previous_until > now() then array[w.previous_secret] end as secrets
             from webhook_deliveries q join webhooks w on w.id = q.webhook_id and w.off_since is null
             where q.state = 'waiting' and q.next_attempt_at <= now() and q.webhook_id <> all (${[...this.#running.keys()]}::uuid[])
             order by q.next_attempt_at, q.created_at limit 1 for update of q skip locked) due
         where d.id = due.id
-        returning d.id, d.webhook_id, d.attempts, due.url, due.secret, due.previous_secret,
+        returning d.id, d.webhook_id, d.attempts, due.url, due.secrets,
           json_build_object('type', d.type, 'timestamp', d.created_at, 'data', d.data)::text as body`.execute(
       database.owner,
     );
-    const [row] = rows;
-    if (!row) return undefined;
-    const { secret, previousSecret, ...message } = row;
-    return { ...message, secrets: previousSecret === null ? [secret] : [secret, previousSecret] };
+    return rows[0];
   }
 
   /** In how many milliseconds the next message is due, which may be one that another server has. */
