@@ -71,7 +71,7 @@ test('every 25 seconds a stream gets a heartbeat, so that no proxy closes it', a
 test('the first heartbeat after a session has expired ends its streams', async () => {
   const tab = await open();
   // What is sent to the tab shows that its session has been read, and was valid.
-  await database.announce(JSON.stringify(['everything', null, null]));
+  database.announce(JSON.stringify(['everything', null, null]));
   expect(await tab.next()).toBe(EVERYTHING);
   const expired = { expiresAt: new Date(Date.now() - 1000) };
   await database.owner.updateTable('sessions').set(expired).where('userId', '=', person.userId).execute();

@@ -48,7 +48,7 @@ test('every acknowledged change arrives, although servers are killed while they 
     }
     // The killed servers' leases of a minute expire.
     await sql`update webhook_deliveries set next_attempt_at = now() where state = 'waiting'`.execute(database.owner);
-    await database.announce('["webhookDelivery",null,null]');
+    database.announce('["webhookDelivery",null,null]');
     await eventually(async () => {
       const { rows } = await sql`select from webhook_deliveries where state <> 'delivered'`.execute(database.owner);
       expect(rows).toEqual([]);

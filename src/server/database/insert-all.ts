@@ -30,13 +30,13 @@ export function insertOf<Table extends keyof Tables>(table: Table, rows: readonl
 export async function insert(
   tx: Tx,
   { table, columns, parts }: Insert,
-  onRows?: (count: number) => Promise<void>,
+  onRows?: (count: number) => void,
 ): Promise<void> {
   const names = sql.join(columns.map((column) => sql.ref(column)));
   for (const { count, json } of parts) {
     await sql`insert into ${sql.table(table)} (${names}) select ${names}
       from jsonb_populate_recordset(null::${sql.table(table)}, ${json}::jsonb)`.execute(tx);
-    await onRows?.(count);
+    onRows?.(count);
   }
 }
 

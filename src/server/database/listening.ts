@@ -17,7 +17,7 @@ export type Announcements = {
   /** Reports every change that is committed. */
   listen: Listen;
   /** Tells all listeners something at once, also from within a transaction. It may get lost. */
-  announce(payload: string): Promise<void>;
+  announce(payload: string): void;
 };
 
 export function announcements(url: string, owner: Kysely<Tables>): Announcements {
@@ -28,7 +28,6 @@ export function announcements(url: string, owner: Kysely<Tables>): Announcements
     announce: (payload) => {
       // Nobody waits for it: the transaction that announces holds a connection, and another one may not be free.
       last = last.then(() => sql`select pg_notify(${CHANNEL}, ${payload})`.execute(owner)).catch(() => {});
-      return Promise.resolve();
     },
   };
 }

@@ -120,7 +120,7 @@ export async function writePlan(
   tx: Tx,
   { schoolId, importId: id, userId: byId, fileName }: ImportOf & { fileName: string },
   { inserts, joins, filledRounds }: PlannedImport,
-  onProgress: (percent: number) => Promise<void>,
+  onProgress: (percent: number) => void,
 ): Promise<void> {
   const joinedRounds = joins.map(({ d }) => d.id);
   await tx.insertInto('seasonImports').values({ id, schoolId, fileName, byId, joinedRounds }).execute();
@@ -128,9 +128,9 @@ export async function writePlan(
   const total = inserts.flatMap(({ parts }) => parts).reduce((sum, { count }) => sum + count, 0);
   let written = 0;
   for (const each of inserts) {
-    await insert(tx, each, async (count) => {
+    await insert(tx, each, (count) => {
       written += count;
-      await onProgress(Math.floor((100 * written) / total));
+      onProgress(Math.floor((100 * written) / total));
     });
   }
   for (const { p, d } of joins) await share(tx, schoolId, p, d);
