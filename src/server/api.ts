@@ -14,7 +14,7 @@ import type { Targets } from './webhooks/targets.ts';
 import type { Provider } from './single-sign-on/provider.ts';
 
 /** What calls about stored data get: a transaction that row security filters for the person who asks. */
-type DataContext = {
+export type DataContext = {
   tx: Tx;
   /** Reads before `tx` begins, so that slow work in between holds no connection. */
   before: <Result>(read: (tx: Tx) => Promise<Result>) => Promise<Result>;
@@ -24,7 +24,7 @@ type DataContext = {
   models: SeasonModels;
   webhookTargets: Targets;
   /** Tells the school's staff how far an import is, before it is committed. */
-  reportProgress: (schoolId: string, importId: string, percent: number) => Promise<void>;
+  reportProgress: (schoolId: string, importId: string, percent: number) => void;
 };
 
 /** What calls that read ballots get. They only compute, so they hold no transaction and no connection. */

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { APPLICATION_NAME } from '../database/connections.ts';
 import type { Database } from '../database/database.ts';
+import { factOf } from '../database/facts.ts';
 import { asNamedToday, migrateIn, migrationNames } from '../database/migrate.ts';
 import type { Tables } from '../database/tables.ts';
 import { CannotStart } from '../settings.ts';
@@ -181,9 +182,7 @@ async function secondFactorRule(tx: Tx): Promise<string | undefined> {
   const { rows } = await sql<{
     isThere: boolean;
   }>`select to_regclass('public.server_facts') is not null as is_there`.execute(tx);
-  if (rows[0]?.isThere !== true) return undefined;
-  const fact = tx.selectFrom('serverFacts').select('value').where('name', '=', SECOND_FACTOR_RULE);
-  return (await fact.executeTakeFirst())?.value;
+  return rows[0]?.isThere === true ? factOf(tx, SECOND_FACTOR_RULE) : undefined;
 }
 
 async function keepSecondFactorRule(tx: Tx, value: string | undefined): Promise<void> {

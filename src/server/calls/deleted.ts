@@ -44,41 +44,44 @@ type Outcome = {
   needed: string | null;
 };
 
-async function restore(
-  tx: Tx,
-  recordId: string,
-  errors: Refusals<'NOT_FOUND' | 'NEEDS_ANOTHER' | 'NEEDS_SCHOOL' | 'TAKEN'>,
-): Promise<Restored> {
-  const { rows } = await sql<Outcome>`select outcome, needed from restore_deleted(${recordId}::uuid)`.execute(tx);
+type Asked<Codes extends string> = { input: { id: string }; context: { tx: Tx }; errors: Refusals<Codes> };
+
+async function restore({
+  input: { id },
+  context: { tx },
+  errors,
+}: Asked<'NOT_FOUND' | 'NEEDS_ANOTHER' | 'NEEDS_SCHOOL' | 'TAKEN'>): Promise<Restored> {
+  const { rows } = await sql<Outcome>`select outcome, needed from restore_deleted(${id}::uuid)`.execute(tx);
   const [{ outcome, needed } = { outcome: 'missing', needed: null }] = rows;
   if (outcome === 'needs another') throw errors.NEEDS_ANOTHER({ message: `Restore “${needed}” first.` });
   if (outcome === 'needs school') throw errors.NEEDS_SCHOOL();
   if (outcome === 'restored') return { by: null };
   if (outcome !== 'missing')
     throw errors.TAKEN(outcome === 'taken' || needed === null ? undefined : { message: TAKEN[outcome](needed) });
-  const before = await sql<Restored>`select by_name as by from restored_by(${recordId}::uuid)`.execute(tx);
+  const before = await sql<Restored>`select by_name as by from restored_by(${id}::uuid)`.execute(tx);
   if (!before.rows[0]) throw errors.NOT_FOUND();
   return before.rows[0];
 }
 
-const forget = (tx: Tx, recordId: string, errors: Refusals<'NOT_FOUND'>) =>
-  deleteOne(tx.deleteFrom('deletedRecords').where('recordId', '=', recordId), errors);
+const forget = ({ input: { id }, context: { tx }, errors }: Asked<'NOT_FOUND'>) =>
+  deleteOne(tx.deleteFrom('deletedRecords').where('recordId', '=', id), errors);
 
 const { deletedRecords: records, deletedEntries: entries } = api;
 
 export const deletedRecords = {
-  list: records.list.handler(async ({ input, context: { tx } }) =>
-    (await deletedOf(tx, [input.subject]).execute()).map(shown),
-  ),
-  restore: records.restore.handler(({ input, context, errors }) => restore(context.tx, input.id, errors)),
-  deleteForGood: records.deleteForGood.handler(({ input, context, errors }) => forget(context.tx, input.id, errors)),
+  list: records.list.handler(async ({ input: { subject }, context: { tx } }) => {
+    const found = await deletedOf(tx, [subject]).execute();
+    return found.map(shown);
+  }),
+  restore: records.restore.handler(restore),
+  deleteForGood: records.deleteForGood.handler(forget),
 };
 export const deletedEntries = {
-  inSchool: entries.inSchool.handler(async ({ input: { schoolId }, context: { tx } }) =>
-    (await deletedOf(tx, ['team', 'student', 'tournament', 'import']).where('schoolId', '=', schoolId).execute()).map(
-      shown,
-    ),
-  ),
-  restore: entries.restore.handler(({ input, context, errors }) => restore(context.tx, input.id, errors)),
-  deleteForGood: entries.deleteForGood.handler(({ input, context, errors }) => forget(context.tx, input.id, errors)),
+  inSchool: entries.inSchool.handler(async ({ input: { schoolId }, context: { tx } }) => {
+    const ofSchool = deletedOf(tx, ['team', 'student', 'tournament', 'import']).where('schoolId', '=', schoolId);
+    const found = await ofSchool.execute();
+    return found.map(shown);
+  }),
+  restore: entries.restore.handler(restore),
+  deleteForGood: entries.deleteForGood.handler(forget),
 };

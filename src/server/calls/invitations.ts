@@ -1,7 +1,8 @@
 // What super admins do for people who can't sign in yet or any more: invitations and password reset links.
 import { sql } from 'kysely';
 import { api } from '../api.ts';
-import { deleteOne } from '../database/records.ts';
+import { isOneOf } from '../database/is-one-of.ts';
+import { deletes } from '../database/records.ts';
 import { invite as inviteOne, userWithEmail } from '../sign-in/invite.ts';
 import { newLink } from '../sign-in/links.ts';
 
@@ -28,15 +29,10 @@ const inviteMany = api.invitations.inviteMany.handler(async ({ input, context: {
   return { links, mailed: outbox !== undefined, unsent: [] };
 });
 
-const revoke = api.invitations.revoke.handler(({ input, context: { tx }, errors }) =>
-  deleteOne(tx.deleteFrom('invitations').where('id', '=', input.id), errors),
-);
+const revoke = api.invitations.revoke.handler(deletes('invitations'));
 
 const revokeMany = api.invitations.revokeMany.handler(async ({ input, context: { tx } }) => {
-  await tx
-    .deleteFrom('invitations')
-    .where(sql<boolean>`id = any(${input.ids}::uuid[])`)
-    .execute();
+  await tx.deleteFrom('invitations').where(isOneOf('id', input.ids)).execute();
 });
 
 const create = api.passwordResets.create.handler(async ({ input, context: { tx }, errors }) => {

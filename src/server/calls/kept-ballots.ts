@@ -8,7 +8,7 @@ import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { api, type Refusals } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { isOneOf } from '../database/is-one-of.ts';
-import { changedBefore, deleteOne, isSame } from '../database/records.ts';
+import { changedBefore, deletes, isSame } from '../database/records.ts';
 import type { Tables } from '../database/tables.ts';
 import { wholeBallots, wholeBallot } from '../season/kept-ballot.ts';
 import { idsOf, pageOfRounds } from '../season/round.ts';
@@ -188,9 +188,9 @@ const secondCheck = api.keptBallots.secondCheck.handler(async ({ input, context:
   return { differences, isCheckedByTwo: isChecked };
 });
 
-const remove = api.keptBallots.remove.handler(async ({ input: { schoolId, id }, context: { tx }, errors }) => {
-  await shareSeason(tx, schoolId);
-  await deleteOne(tx.deleteFrom('keptBallots').where('schoolId', '=', schoolId).where('id', '=', id), errors);
+const remove = api.keptBallots.remove.handler(async (asked) => {
+  await shareSeason(asked.context.tx, asked.input.schoolId);
+  await deletes('keptBallots')(asked);
 });
 
 const handOver = api.keptBallots.handOver.handler(async ({ input, context: { tx }, errors }) => {

@@ -1,48 +1,47 @@
 import { sql } from 'kysely';
 import type { ImportChoices, Undone } from '#contract/season-files.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
-import type { Sheet } from '#ballot/sheet/sheet.ts';
 import { columnsFor } from '#season-files/columns.ts';
 import { UnreadableFile } from '#season-files/file-ballot.ts';
-import { api, type Refusals } from '../api.ts';
+import { api, type DataContext, type Refusals } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { storedBallotsOf } from '../season/file-ballots.ts';
 import { fileThreads } from '../season/file-threads.ts';
-import type { FileToImport } from '../season/import-names.ts';
 import { holdRounds, planFor, readyToPlan, writePlan } from '../season/import.ts';
 import { holdSeason, shareSeason } from '../season/season-lock.ts';
 import { sheetsOfSchool } from '../season/sheet-of.ts';
 
 const NO_SHEET = 'Your school has no such score sheet for rounds. It may have been deleted. Choose the file again.';
 
+type Asked = {
+  input: { schoolId: string; file: File; choices: ImportChoices };
+  context: Pick<DataContext, 'before' | 'actor'>;
+  errors: Refusals<'UNREADABLE_FILE'>;
+};
+
 /** Reads a file on a worker thread, before the transaction that plans with it begins. */
-async function read(
-  person: string | null,
-  file: File,
-  { mapping, tournament, team, season, sheet }: ImportChoices,
-  sheets: readonly Sheet[],
-  errors: Refusals<'UNREADABLE_FILE'>,
-): Promise<FileToImport> {
+async function read({ input: { schoolId, file, choices }, context: { before, actor }, errors }: Asked) {
+  const { userId } = await actor();
+  const sheets = await before((tx) => sheetsOfSchool(tx, schoolId, choices));
+  const { mapping, tournament, team, season, sheet } = choices;
   // With another sheet, the same columns could mean other scores.
   if (sheet && !(sheets[0]?.id === sheet.id && sheets[0].version === sheet.version))
     throw errors.UNREADABLE_FILE({ message: NO_SHEET });
   const bytes = new Uint8Array(await file.arrayBuffer());
   const upload = { name: file.name, bytes, mapping, facts: { tournament, team, season }, sheets };
-  const reading = fileThreads.read(person ?? '', upload).catch((error: unknown) => {
+  const reading = fileThreads.read(userId ?? '', upload).catch((error: unknown) => {
     throw error instanceof UnreadableFile ? errors.UNREADABLE_FILE({ message: error.message }) : error;
   });
   const [found] = await Promise.all([reading, readyToPlan()]);
-  return found;
+  return { found, sheets, userId };
 }
 
 const MAX_FILE_NAME = 200;
 
-const preview = api.seasonFiles.preview.handler(async ({ input, context: { tx, before, actor }, errors }) => {
-  const { schoolId, file, choices } = input;
-  const { userId } = await actor();
-  const sheets = await before((reading) => sheetsOfSchool(reading, schoolId, choices));
-  const found = await read(userId, file, choices, sheets, errors);
-  const { adds, rows, lineUps, joins, namesakes, unknown } = await planFor(tx, schoolId, found, choices.students);
+const preview = api.seasonFiles.preview.handler(async ({ input, context, errors }) => {
+  const { found, sheets } = await read({ input, context, errors });
+  const plan = await planFor(context.tx, input.schoolId, found, input.choices.students);
+  const { adds, rows, lineUps, joins, namesakes, unknown } = plan;
   const { format, columns, problems, missing } = found;
   const { id, version } = sheets[0] ?? COLLEGE_28;
   return {
@@ -59,11 +58,10 @@ const preview = api.seasonFiles.preview.handler(async ({ input, context: { tx, b
   };
 });
 
-const run = api.seasonFiles.run.handler(async ({ input, context: { tx, before, actor, reportProgress }, errors }) => {
+const run = api.seasonFiles.run.handler(async ({ input, context, errors }) => {
   const { schoolId, id, file, choices } = input;
-  const { userId } = await actor();
-  const sheets = await before((reading) => sheetsOfSchool(reading, schoolId, choices));
-  const found = await read(userId, file, choices, sheets, errors);
+  const { tx, reportProgress } = context;
+  const { found, userId } = await read({ input, context, errors });
   // Half a file would look like a whole one.
   const [problem] = found.problems;
   if (problem) throw errors.UNREADABLE_FILE({ message: `Line ${problem.line}: ${problem.message}` });

@@ -20,9 +20,9 @@ const passwordsOff = ({ OIDC_NAME: name }: Settings): string =>
   `Incorrect email or password. Passwords are turned off here: use “Sign in with ${name}”.`;
 
 const signIn = api.signIn.handler(async ({ input, context, errors }) => {
-  const { database, settings, log, address, network, requestHeaders } = context;
+  const { database, settings, log, address, network } = context;
   const email = input.email.trim().toLowerCase();
-  const device = await knownDevice(database, email, cookies.deviceCookie(requestHeaders, settings));
+  const device = await knownDevice(context, email);
   const attempt = { email, address: network, device };
   await admit(context, attempt, errors.TOO_MANY_REQUESTS);
   // No account has the empty address, so a password that is off is refused like a wrong one, after the same time.

@@ -1,6 +1,5 @@
 // Single sign-on: what the sign-in screen offers, the way to the provider, and the second factor after it.
 import { accountApi as account, sessionApi as api } from '../api.ts';
-import * as cookies from '../sign-in/cookies.ts';
 import { admit } from '../sign-in/attempts.ts';
 import { knownDevice } from '../sign-in/devices.ts';
 import { proveCode } from '../sign-in/prove.ts';
@@ -29,12 +28,11 @@ const beginSignOn = api.beginSignOn.handler(async ({ input: { returnTo }, contex
 });
 
 const finishSignOn = api.finishSignOn.handler(async ({ input: { code }, context, errors }) => {
-  const { database, settings, requestHeaders } = context;
   const person = await personWithoutCode(context);
   if (!person) throw errors.EXPIRED();
   await proveCode(context, person.id, code, errors);
-  if (!(await endWaiting(database.owner, person.stateHash))) throw errors.EXPIRED();
-  const device = await knownDevice(database, person.email, cookies.deviceCookie(requestHeaders, settings));
+  if (!(await endWaiting(context.database.owner, person.stateHash))) throw errors.EXPIRED();
+  const device = await knownDevice(context, person.email);
   const signedIn = await signInAs(context, person, device !== undefined);
   if (!signedIn) throw errors.EXPIRED();
   return signedIn;

@@ -115,8 +115,7 @@ const candidateOf = (tx: Tx, schoolId: string, id: string) =>
     .selectFrom('tryOutCandidates')
     .select(['tryOutId', 'name', 'studentId'])
     .where('schoolId', '=', schoolId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+    .where('id', '=', id);
 
 /** Whether these are all scores of the sheet, each in its range. */
 const fits = (sheet: Sheet, scores: Readonly<Record<string, number>>): boolean => {
@@ -127,7 +126,7 @@ const fits = (sheet: Sheet, scores: Readonly<Record<string, number>>): boolean =
 };
 
 const rate = api.tryOuts.rate.handler(async ({ input: { schoolId, candidateId, scores }, context: { tx }, errors }) => {
-  const candidate = await candidateOf(tx, schoolId, candidateId);
+  const candidate = await candidateOf(tx, schoolId, candidateId).executeTakeFirst();
   const { sheet } = await open(tx, schoolId, candidate?.tryOutId, errors);
   if (!candidate || !fits(sheet, scores)) throw errors.SCORES();
   await tx
@@ -153,14 +152,8 @@ const remove = api.tryOuts.remove.handler(deletes('tryOuts'));
 
 const addToRoster = api.tryOuts.addToRoster.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, candidateId, studentId } = input;
-  const candidate = await tx
-    .selectFrom('tryOutCandidates')
-    .select(['name', 'studentId'])
-    .where('schoolId', '=', schoolId)
-    .where('id', '=', candidateId)
-    // Two people who add the same candidate at once add one student.
-    .forUpdate()
-    .executeTakeFirst();
+  // Two people who add the same candidate at once add one student.
+  const candidate = await candidateOf(tx, schoolId, candidateId).forUpdate().executeTakeFirst();
   if (!candidate) throw errors.NOT_FOUND();
   if (candidate.studentId !== null) return;
   await tx.insertInto('students').values({ id: studentId, schoolId, name: candidate.name }).execute();

@@ -1,7 +1,7 @@
 // The password that everyone in the demo world shares.
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/database.ts';
-import { rememberedFact } from '../database/facts.ts';
+import { factOf, rememberedFact } from '../database/facts.ts';
 import type { Settings } from '../settings.ts';
 
 const FACT = 'demo password';
@@ -14,11 +14,5 @@ export const makeDemoPassword = (database: Database, settings: Settings): Promis
 /** The demo world's password, or undefined where there is no demo world. */
 export async function demoPassword(database: Database, settings: Settings): Promise<string | undefined> {
   if (settings.NODE_ENV === 'production' || settings.DATABASE_URL !== undefined) return undefined;
-  if (settings.DEMO_PASSWORD !== undefined) return settings.DEMO_PASSWORD;
-  const fact = await database.owner
-    .selectFrom('serverFacts')
-    .select('value')
-    .where('name', '=', FACT)
-    .executeTakeFirst();
-  return fact?.value;
+  return settings.DEMO_PASSWORD ?? factOf(database.owner, FACT);
 }

@@ -19,15 +19,6 @@ export type FileJob =
 /** `refusal` is the message of an `UnreadableFile`, whose class would not survive the way between threads. */
 export type FileAnswer = FileToImport | Table | Uint8Array | { refusal: string };
 
-export type FileThreads = {
-  /** The ballots of a file. @throws {UnreadableFile} */
-  read: (person: string, file: Ballots) => Promise<FileToImport>;
-  /** Any table. @throws {UnreadableFile} */
-  table: (person: string, file: Upload, maxRows: number) => Promise<Table>;
-  write: (person: string, format: WrittenFormat, stored: string, sheets?: readonly Sheet[]) => Promise<Uint8Array>;
-  close: () => Promise<void>;
-};
-
 /** Runs each person's work one after the other. */
 function oneAtATime() {
   const last = new Map<string, Promise<unknown>>();
@@ -43,7 +34,7 @@ function oneAtATime() {
   };
 }
 
-export function openFileThreads({ maxSeconds = 20, maxWaiting = 8 } = {}): FileThreads {
+export function openFileThreads({ maxSeconds = 20, maxWaiting = 8 } = {}) {
   const pool = openWorkerPool<FileJob, FileAnswer>({
     program: new URL('./file-worker.ts', import.meta.url),
     maxThreads: 2,
@@ -66,9 +57,12 @@ export function openFileThreads({ maxSeconds = 20, maxWaiting = 8 } = {}): FileT
       return answer as Answer;
     });
   return {
-    read: ask,
-    table: (person, { name, bytes }, maxRows) => ask(person, { name, bytes, maxRows }),
-    write: (person, write, stored, sheets) => ask(person, { write, stored, sheets }),
+    /** The ballots of a file. @throws {UnreadableFile} */
+    read: (person: string, file: Ballots) => ask<FileToImport>(person, file),
+    /** Any table. @throws {UnreadableFile} */
+    table: (person: string, file: Upload, maxRows: number) => ask<Table>(person, { ...file, maxRows }),
+    write: (person: string, write: WrittenFormat, stored: string, sheets?: readonly Sheet[]) =>
+      ask<Uint8Array>(person, { write, stored, sheets }),
     close: () => pool.close(),
   };
 }

@@ -1,8 +1,10 @@
 // Recognizes a browser that has signed in with this email before (OWASP's device cookie): its failures are counted apart,
 // so nobody can lock a person out of their own browser by guessing elsewhere.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { SignInContext } from '../api.ts';
 import type { Database } from '../database/database.ts';
 import { rememberedFact } from '../database/facts.ts';
+import { deviceCookie } from './cookies.ts';
 
 const NONCE_BYTES = 16;
 
@@ -20,11 +22,10 @@ export async function newDevice(database: Database, email: string): Promise<stri
 
 /** What identifies the browser if its cookie was made for this email. */
 export async function knownDevice(
-  database: Database,
+  { database, settings, requestHeaders }: SignInContext,
   email: string,
-  cookie: string | undefined,
 ): Promise<string | undefined> {
-  const [nonce = '', signature = ''] = cookie?.split('.') ?? [];
+  const [nonce = '', signature = ''] = deviceCookie(requestHeaders, settings)?.split('.') ?? [];
   if (nonce.length === 0 || nonce.length > 2 * NONCE_BYTES) return undefined;
   const given = Buffer.from(signature, 'base64url');
   const expected = await signatureOf(database, email, nonce);

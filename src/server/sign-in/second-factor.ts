@@ -3,7 +3,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { rememberedFact } from '../database/facts.ts';
+import { factOf, rememberedFact } from '../database/facts.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Settings } from '../settings.ts';
 import { countedForCodes } from './attempts.ts';
@@ -182,9 +182,8 @@ export const SECOND_FACTOR_RULE = 'second factor for super admins';
 export async function applySecondFactorRule(database: Database, settings: Settings): Promise<void> {
   const name = SECOND_FACTOR_RULE;
   const value = settings.REQUIRE_TOTP_FOR_SUPER_ADMINS === 'on' ? 'required' : 'optional';
-  const fact = database.owner.selectFrom('serverFacts').select('value').where('name', '=', name);
   // A standby can't write, and has nothing to.
-  if (((await fact.executeTakeFirst())?.value ?? 'optional') === value) return;
+  if (((await factOf(database.owner, name)) ?? 'optional') === value) return;
   await database.owner
     .insertInto('serverFacts')
     .values({ name, value })

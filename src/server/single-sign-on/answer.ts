@@ -1,7 +1,6 @@
 // What happens when the provider sends a browser back: the session begins, or the sign-in screen says why not.
 import type { SignInContext } from '../api.ts';
 import { forgiveAttempt, type Attempt } from '../sign-in/attempts.ts';
-import * as cookies from '../sign-in/cookies.ts';
 import { knownDevice } from '../sign-in/devices.ts';
 import { hasSecondFactor } from '../sign-in/second-factor.ts';
 import { signInAs } from '../sign-in/sign-in-as.ts';
@@ -41,7 +40,7 @@ export function logProblem({ log, address }: SignInContext, error: unknown): Pro
 
 /** Returns the path to send the browser to. `query`: what the provider has answered. */
 export async function takeAnswer(context: SignInContext, provider: Provider, query: string): Promise<string> {
-  const { database, log, address, network, settings, requestHeaders } = context;
+  const { database, log, address, network, settings } = context;
   const attempt = await useAttempt(context, new URLSearchParams(query).get('state'));
   if (!attempt) return signInScreen('expired');
   const { browser, secrets, returnTo } = attempt;
@@ -62,7 +61,7 @@ export async function takeAnswer(context: SignInContext, provider: Provider, que
     await waitForCode(database.owner, browser, person.id, returnTo);
     return signInScreen('code', returnTo);
   }
-  const device = await knownDevice(database, person.email, cookies.deviceCookie(requestHeaders, settings));
+  const device = await knownDevice(context, person.email);
   const signedIn = await signInAs(context, person, device !== undefined);
   return signedIn ? returnTo : refuse('no-account');
 }
