@@ -60,6 +60,10 @@ export const NO_PERMISSION = 'You don’t have permission to do that.';
 /** The message for every record that this person can't see, whether or not it exists. */
 export const NOT_THERE = 'This no longer exists, or you don’t have permission to see it.';
 
+/** The header in which a page names the person whom it shows, and the error's code if someone else is signed in. */
+export const SHOWN_TO = 'x-shown-to';
+export const OTHER_PERSON = 'OTHER_PERSON';
+
 /** The kinds of records whose changes the history keeps. */
 export const RECORDED_SUBJECTS = [
   'school',

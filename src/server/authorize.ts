@@ -2,11 +2,17 @@
 import { ORPCError } from '@orpc/client';
 import type { CallMeta } from '#contract/call.ts';
 import { isAmong, may, PROGRAM_SUBJECTS, SIGNED_OUT } from '#contract/permissions.ts';
-import { NO_PERMISSION } from '#contract/words.ts';
+import { NO_PERMISSION, OTHER_PERSON } from '#contract/words.ts';
 import type { Program, SignedIn } from './database/entry.ts';
 
-/** A call that somebody makes. Until its input is read, that is undefined, and nobody has validated it yet. */
-export type Asked = { meta: CallMeta; input: unknown };
+/** A call that somebody makes. */
+export type Asked = {
+  meta: CallMeta;
+  /** Undefined until it is read, and nobody has validated it yet. */
+  input: unknown;
+  /** The person that the sender's page shows. Another one may have signed in in another tab, and must not send what this page shows. */
+  shownTo?: string | null;
+};
 
 /** Refuses what access tokens can't be used for. For everything else, the matrix decides as for the token's owner. */
 function authorizeProgram({ may: needed, writes }: CallMeta, { canWrite }: Program): void {
@@ -20,12 +26,15 @@ function authorizeProgram({ may: needed, writes }: CallMeta, { canWrite }: Progr
  * Refuses people who must sign in, or choose a first password, before this call, and then what the matrix does not allow. Reads
  * filter instead: people who may see no row get none.
  */
-export function authorize({ meta, input }: Asked, person: SignedIn | undefined): void {
+export function authorize({ meta, input, shownTo }: Asked, person: SignedIn | undefined): void {
   const { may: needed, writes, only } = meta;
   if (person?.program) authorizeProgram(meta, person.program);
   if (needed === 'open') return;
   if (needed !== 'own account' && may(SIGNED_OUT, needed.action, needed.subject)) return;
   if (!person) throw new ORPCError('UNAUTHORIZED', { message: 'Please sign in.' });
+  if (typeof shownTo === 'string' && shownTo !== person.actor.userId) {
+    throw new ORPCError(OTHER_PERSON, { status: 401, message: 'Someone else is signed in in this browser now.' });
+  }
   if (needed === 'own account') return;
   if (person.me.mustChangePassword) {
     throw new ORPCError('FORBIDDEN', { message: 'Please choose a new password first.' });

@@ -11,17 +11,22 @@ import { keepLive } from './state/live.ts';
 import { isFocusLost } from './state/lost-focus.ts';
 import { currentSession, onSessionChange } from './state/session.ts';
 import { focusTitle, startAtTitle } from './state/title-focus.ts';
-import { AUTO_CLOSE_MS } from './state/toasts.ts';
+import { AUTO_CLOSE_MS, hideToasts } from './state/toasts.ts';
 import { confirmDiscard, hasUnsavedChanges } from './state/unsaved.ts';
 import { theme } from './theme/theme.ts';
 
 let person = currentSession().me?.id;
+let lastPerson = person;
 onSessionChange(() => {
   const { me, endReason } = currentSession();
   const previous = person;
   person = me?.id;
   // Another person must not see what the previous one read.
   if (person !== previous) queryClient.clear();
+  if (person !== undefined && person !== lastPerson) {
+    if (lastPerson !== undefined) hideToasts();
+    lastPerson = person;
+  }
   const hasJustEnded = previous !== undefined && person === undefined && endReason !== null;
   // To the sign-in screen, which leads back to this address. In all other cases, the guards decide again.
   if (hasJustEnded) {

@@ -1,7 +1,9 @@
 // What another tab of the same browser does while this one has unsaved changes: it signs out or selects another school.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
+import { calls } from '#web/server/calls.ts';
 import { queryClient } from '#web/server/query-client.ts';
+import { currentSession } from '#web/state/session.ts';
 import { addPerson, addSchool } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
@@ -54,6 +56,17 @@ test('an unsaved roster row survives a sign-out in another tab, and is there aft
   await waitFor(() => expect(screen.queryByText('You have been signed out')).toBeNull());
   await waitFor(() => expect(localStorage.getItem('school')).toBe(id));
   expect(screen.getByLabelText('New team')).toBe(field);
+});
+
+test('over unsaved changes, a call that is refused afterwards doesn’t change why the session ended', async () => {
+  const { id } = await addSchool(server().database, 'Home School');
+  await open('/', await addPerson(server().database, { roles: { [id]: 'admin' } }));
+  await typeHalfATeam();
+  await calls.session.signOut();
+  tell('signed out');
+  await screen.findByText(/You signed out in another tab/);
+  await expect(calls.session.refresh()).rejects.toThrow('Please sign in.');
+  expect(currentSession().endReason).toBe('other tab');
 });
 
 test('a sign-out that the server hasn’t confirmed survives a sign-out in another tab', async () => {

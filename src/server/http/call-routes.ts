@@ -5,6 +5,7 @@ import { getCookie } from '@orpc/server/helpers';
 import { Hono, type Context } from 'hono';
 import type { CallMeta } from '#contract/call.ts';
 import type { Unsent } from '#contract/mailing.ts';
+import { SHOWN_TO } from '#contract/words.ts';
 import type { CallContext } from '../api.ts';
 import type { Asked } from '../authorize.ts';
 import type { Tx } from '../database/database.ts';
@@ -92,7 +93,7 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
         using slot = slots.take(client.network);
         await admitProgram(database, accessToken, resHeaders);
       }
-      const asked: Asked = { meta, input: undefined };
+      const asked: Asked = { meta, input: undefined, shownTo: request.headers.get(SHOWN_TO) };
       const upload = FORM.test(request.headers.get('content-type') ?? '') ? meta.upload : undefined;
       await checkLength(request, upload);
       // In a transaction, who sent the call is in the database's answer to the first message. The sender of an upload is checked before it

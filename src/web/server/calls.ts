@@ -2,19 +2,35 @@
 import { createORPCClient, ORPCError } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import type { Calls } from '#contract/index.ts';
+import { OTHER_PERSON, SHOWN_TO } from '#contract/words.ts';
 
-type Listener = (sentAt: number) => void;
-let reportUnauthorized: Listener = () => {};
-/** `listener` runs when the server answers that nobody is signed in any more, with the time (performance.now()) of the question. */
-export const onUnauthorized = (listener: Listener): void => {
-  reportUnauthorized = listener;
+interface SessionOfPage {
+  /** The id of the person whom the page shows. The server refuses what it would otherwise do for someone else. */
+  shownTo: () => string | undefined;
+  /** Nobody is signed in any more, says the answer to a call that was sent at this time (performance.now()). */
+  onSignedOut: (sentAt: number) => void;
+  /** Someone else has signed in in another tab. */
+  onOtherPerson: () => void;
+}
+let session: SessionOfPage | undefined;
+export const followSession = (followed: SessionOfPage): void => {
+  session = followed;
 };
+
+const codeOf = (error: unknown): string | undefined => (error instanceof ORPCError ? error.code : undefined);
+/** The sign-in screen or another person's page follows and says why. */
+export const isOfNoSession = (error: unknown): boolean =>
+  codeOf(error) === 'UNAUTHORIZED' || codeOf(error) === OTHER_PERSON;
 
 /** The server gives up on a ballot after 180 seconds and still answers. */
 const MAX_CALL_MS = 200_000;
 
 const link = new RPCLink({
   url: () => new URL('/api/rpc', location.href),
+  headers: () => {
+    const id = session?.shownTo();
+    return id === undefined ? {} : { [SHOWN_TO]: id };
+  },
   // Looked up per call: otherwise the link would keep the `fetch` of the moment this module loaded.
   fetch: (request, init) => {
     // Browsers of 2023 cannot combine two signals. There, a call has no time limit.
@@ -29,7 +45,8 @@ const link = new RPCLink({
         return await next();
       } catch (error) {
         const isSignIn = path.join('.') === 'session.signIn';
-        if (!isSignIn && error instanceof ORPCError && error.code === 'UNAUTHORIZED') reportUnauthorized(sentAt);
+        if (!isSignIn && codeOf(error) === 'UNAUTHORIZED') session?.onSignedOut(sentAt);
+        if (codeOf(error) === OTHER_PERSON) session?.onOtherPerson();
         throw error;
       }
     },

@@ -16,7 +16,7 @@ import type { LoadFailure } from '#web/components/feedback/load-failed.tsx';
 import { UndoMessage } from '#web/components/feedback/undo-message.tsx';
 import { currentSession } from '#web/state/session.ts';
 import { hideToast, showToast } from '#web/state/toasts.ts';
-import { calls, isRefusal, isTimeout, messageOf } from './calls.ts';
+import { calls, isOfNoSession, isRefusal, isTimeout, messageOf } from './calls.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -62,10 +62,8 @@ export const showSuccess = (message: string, undo?: () => void): void => {
   });
 };
 
-/** The sign-in screen follows and says why. */
-const isSignedOut = (error: unknown): boolean => error instanceof ORPCError && error.code === 'UNAUTHORIZED';
 const reportFailure = (failed: string | undefined, error: unknown): void => {
-  if (failed !== undefined && !isSignedOut(error)) showError(`${failed}: ${messageOf(error)}`);
+  if (failed !== undefined && !isOfNoSession(error)) showError(`${failed}: ${messageOf(error)}`);
 };
 
 /** Why a query has nothing to show and how to try again, or undefined while it is loading or loaded. */

@@ -123,7 +123,7 @@ function open(): void {
   source.addEventListener('ended', () => {
     failures = RECONNECT_DELAYS_MS.length;
     reconnectLater();
-    // If the session is over, the client reports it through `onUnauthorized`.
+    // If the session is over, the client has `onSignedOut` end it (session.ts).
     calls.session.refresh().catch(() => {});
   });
 }

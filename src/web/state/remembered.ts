@@ -80,6 +80,12 @@ export function forgetAll(): void {
   for (const key of rememberedKeys) if (!KEPT.includes(key)) forget(key);
 }
 
+/** Another tab, where someone else has signed in, has cleared what is stored, and can't clear this tab's memory. */
+export function forgetUnstored(): void {
+  inMemory.clear();
+  announceChange();
+}
+
 /** Calls `listener` after every change, including changes made in another tab. */
 export function onRememberedChange(listener: () => void): Unsubscribe {
   const unsubscribe = version.subscribe(listener);

@@ -2,8 +2,8 @@
 // An open tab keeps its session alive: it checks every 30 seconds, refreshes when 3 ticks or fewer remain, and retries
 // every 3 seconds until a refresh succeeds.
 import type { KnownEnd, Me } from '#contract/own-account.ts';
-import { calls, onUnauthorized } from '#web/server/calls.ts';
-import { forget, forgetAll, remember, remembered } from './remembered.ts';
+import { calls, followSession } from '#web/server/calls.ts';
+import { forget, forgetAll, forgetUnstored, remember, remembered } from './remembered.ts';
 import { loadSignOnOffer } from './sign-on.ts';
 import { createStore, useStore } from './store.ts';
 import { hasUnsavedChanges } from './unsaved.ts';
@@ -41,6 +41,8 @@ function showSession(me: Me | null, askedAt = performance.now()): void {
     if (previous !== null) forgetAll();
     remember('person', me.id);
   }
+  const shown = currentSession().me;
+  if (shown !== null && shown.id !== me?.id) forgetUnstored();
   knownSince = askedAt;
   update({ status: 'known', me, ...ACTIVE });
 }
@@ -136,8 +138,10 @@ async function flushPendingSignOut(): Promise<void> {
 }
 
 function endSession(reason?: EndReason): void {
-  const { me } = currentSession();
+  const { me, endedOverUnsaved } = currentSession();
   if (me === null || isSigningOut) return;
+  // A call that is refused after the end knows no reason.
+  if (endedOverUnsaved && reason === undefined) return;
   const endReason = reason ?? 'expired';
   update(hasUnsavedChanges() ? { endReason, endedOverUnsaved: true } : { endReason, me: null });
   if (reason === undefined) void explainEnd();
@@ -152,8 +156,14 @@ async function explainEnd(): Promise<void> {
 /** Gives up the unsaved changes of a session that has ended. The sign-in screen follows. */
 export const discardEndedSession = (): void => update({ me: null, endedOverUnsaved: false });
 
-// An answer to an earlier request says nothing about a session that has started since.
-onUnauthorized((sentAt) => sentAt >= knownSince && endSession());
+followSession({
+  shownTo: () => currentSession().me?.id,
+  onSignedOut: (sentAt) => {
+    // An answer to an earlier request says nothing about a session that has started since.
+    if (sentAt >= knownSince) endSession();
+  },
+  onOtherPerson: () => void loadSession(),
+});
 otherTabs.addEventListener('message', ({ data }) => {
   if (data !== 'signed out') return void loadSession();
   endSession('other tab');
@@ -182,7 +192,7 @@ function refreshWhenDue(): void {
       if (now) update({ me: { ...now, sessionEndsAt } });
     },
     () => {
-      // If the session is over, `onUnauthorized` has ended it here, and the retry finds nothing to refresh.
+      // If the session is over, `onSignedOut` has ended it here, and the retry finds nothing to refresh.
       clearTimeout(retry);
       retry = setTimeout(refreshWhenDue, RETRY_MS);
     },

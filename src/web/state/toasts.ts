@@ -12,6 +12,7 @@ export function currentToasts(): NotificationData[] {
 }
 
 export const hideToast = notifications.hide;
+export const hideToasts = notifications.clean;
 
 /** Does nothing while a toast with the same id is open or waiting. Without an id, returns a new one. */
 export const showToast = (toast: Omit<NotificationData, 'autoClose'>): string => {
