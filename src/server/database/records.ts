@@ -1,7 +1,7 @@
 // How a single record is added, changed and deleted: the same for all subjects, so each handler only names its statements. Adding and
 // changing are idempotent: the form chooses the id, and a request sent twice has one effect.
 import { isDeepStrictEqual } from 'node:util';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { RecordedSubject } from '#contract/words.ts';
 import type { Refusals } from '../api.ts';
 import type { Tx } from './database.ts';
@@ -54,9 +54,9 @@ export async function changedBefore<Row>(
 }
 
 /** The statements are the same for all tables, so Kysely's types for a single table don't fit. */
-type AnyTable = Kysely<Record<string, Record<string, unknown>>>;
+type AnyTx = Transaction<Record<string, any>>;
 type Key = Readonly<Record<string, string>>;
-type Asked<Input, Errors> = { input: Input; context: { tx: Tx }; errors: Errors };
+type Asked<Input, Errors> = { input: Input; context: { tx: AnyTx }; errors: Errors };
 
 type Table<Row> = {
   table: keyof Tables;
@@ -68,14 +68,13 @@ type Table<Row> = {
 
 /** The handlers of the calls about a single record. Its key is an id, with the school's where it belongs to one. */
 export function recordsOf<Row extends object>({ table, subject, columns, key: names }: Table<Row>) {
-  const rows = (tx: Tx) => tx as unknown as AnyTable;
   const keyIn = (input: object): Key =>
     Object.fromEntries(Object.entries(names).map(([column, name]) => [column, (input as Key)[name] ?? '']));
   const unique = Object.keys(names).filter((column) => !('id' in names) || column === 'id');
-  const find = (tx: Tx, key: Key): Promise<Row | undefined> =>
-    rows(tx)
+  const find = (tx: AnyTx, key: Key): Promise<Row | undefined> =>
+    tx
       .selectFrom(table)
-      .select([...columns])
+      .select(columns)
       .where(({ and }) => and(key))
       .$castTo<Row>()
       .executeTakeFirst();
@@ -85,28 +84,27 @@ export function recordsOf<Row extends object>({ table, subject, columns, key: na
       (await find(tx, keyIn(input))) ?? null,
     add: async ({ input, context: { tx }, errors }: Asked<object, Refusals<'CONFLICT'>>): Promise<Row> => {
       const values = input as Record<string, string>;
-      const adding: Promise<Row | undefined> = rows(tx)
+      const added: Row | undefined = await tx
         .insertInto(table)
         .values(values)
         .onConflict((conflict) => conflict.columns(unique).doNothing())
-        .returning([...columns])
+        .returning(columns)
         .$castTo<Row>()
         .executeTakeFirst();
       const wanted = Object.entries(values).filter(([column]) => (columns as readonly string[]).includes(column));
       const key = Object.fromEntries(Object.keys(names).map((column) => [column, values[column] ?? '']));
-      return addedOnce((await adding) ?? (await find(tx, key)), Object.fromEntries(wanted), errors);
+      return addedOnce(added ?? (await find(tx, key)), Object.fromEntries(wanted), errors);
     },
     update: async ({ input, context: { tx }, errors }: Asked<Change, UpdateErrors<Row>>): Promise<Row> => {
       const { version, changed } = input;
       const key = keyIn(input);
-      const updating: Promise<Row | undefined> = rows(tx)
+      const updated: Row | undefined = await tx
         .updateTable(table)
         .set({ ...changed })
         .where(({ and }) => and({ ...key, version }))
-        .returning([...columns])
+        .returning(columns)
         .$castTo<Row>()
         .executeTakeFirst();
-      const updated = await updating;
       if (updated) return updated;
       const current = await find(tx, key);
       const parentId = key['schoolId'] ?? (current as { caseId?: string } | undefined)?.caseId ?? null;
@@ -125,7 +123,7 @@ export const deletes =
   (table: keyof Tables) =>
   ({ input, context: { tx }, errors }: Asked<Key, Refusals<'NOT_FOUND'>>): Promise<void> =>
     deleteOne(
-      (tx as unknown as AnyTable).deleteFrom(table).where(({ and }) => and(input)),
+      tx.deleteFrom(table).where(({ and }) => and(input)),
       errors,
     );
 
