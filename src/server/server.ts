@@ -1,4 +1,5 @@
 // Starts the parts of a server in order, and stops them in reverse order.
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
@@ -41,11 +42,8 @@ export async function startServer(settings: Settings, database: Database) {
   const app = makeApp({ database, settings, log, life, listeners });
   const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST, serverOptions: LIMITS });
   const stopListening = watchConnections(server);
-  await new Promise<void>((resolve, reject) => {
-    server.once('listening', resolve);
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(cannotListen(settings, error));
-    });
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw cannotListen(settings, error);
   });
   const stopDailyBackup = startDailyBackup(database, settings, log);
   const stopCleanup = startCleanup(database, settings, log, deliveries.wake);

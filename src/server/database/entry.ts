@@ -2,7 +2,7 @@
 // on that person's rights. Its answer is checked before a handler sees a row.
 import { ORPCError } from '@orpc/client';
 import type { Me } from '#contract/own-account.ts';
-import { SIGNED_OUT, type Actor } from '#contract/permissions.ts';
+import type { Actor } from '#contract/permissions.ts';
 import type { Logger } from 'pino';
 import { authorize, type Asked } from '../authorize.ts';
 import type { Settings } from '../settings.ts';
@@ -74,10 +74,6 @@ export class Entry {
       : { sql: ENTER, parameters: [hash, limits.SESSION_IDLE_SECONDS, limits.SESSION_SECONDS] };
     // No query is needed to know that nobody is signed in.
     this.#hasEntered = token === undefined;
-  }
-
-  get actor(): Actor {
-    return this.person?.actor ?? SIGNED_OUT;
   }
 
   /** Looks up the caller in a message of its own, unless an earlier message has, and refuses a call that the caller may not make. */

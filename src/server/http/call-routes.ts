@@ -5,6 +5,7 @@ import { getCookie } from '@orpc/server/helpers';
 import { Hono, type Context } from 'hono';
 import type { CallMeta } from '#contract/call.ts';
 import type { Unsent } from '#contract/mailing.ts';
+import { SIGNED_OUT } from '#contract/permissions.ts';
 import { SHOWN_TO } from '#contract/words.ts';
 import type { CallContext } from '../api.ts';
 import type { Asked } from '../authorize.ts';
@@ -99,7 +100,7 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
       // In a transaction, who sent the call is in the database's answer to the first message. The sender of an upload is checked before it
       // is received, and then again: the school that it is for is in the form.
       const premiumSchools = upload ? await admitSender(entry, asked, client.network) : [];
-      using place = upload && uploads.take(entry.actor.userId ?? '');
+      using place = upload && uploads.take(entry.person?.me.id ?? '');
       const body = upload ? await readMultipart(request, upload, wire.maxParts) : await readJson(request);
       using slot = slots.take(client.network);
       const url = isGet ? new URL(request.url) : ADDRESS;
@@ -118,7 +119,7 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
         premiumSchools,
         outbox,
         before: <Result>(read: (reading: Tx) => Promise<Result>) => entry.read(asked, read),
-        actor: async () => (await entry.identify(), entry.actor),
+        actor: async () => (await entry.identify())?.actor ?? SIGNED_OUT,
       };
       // `call` validates the input, and then has the handler work.
       const { input } = asked;

@@ -1,7 +1,7 @@
 // Premium status: only staff of schools that have it, and super admins, may have photos of ballots read.
 import { ORPCError } from '@orpc/client';
 import { PREMIUM_NEEDED } from '#contract/ballots.ts';
-import { isAmong } from '#contract/permissions.ts';
+import { isAmong, SIGNED_OUT } from '#contract/permissions.ts';
 import type { Asked } from '../authorize.ts';
 import type { Entry } from '../database/entry.ts';
 
@@ -16,7 +16,8 @@ export async function admitPhoto(entry: Entry, asked: Asked): Promise<string[]> 
       .where(({ eb, fn }) => eb('userId', '=', fn<string>('app_user_id')))
       .execute(),
   );
-  const staffed = premium.map(({ schoolId }) => schoolId).filter((id) => isAmong('school staff', entry.actor, id));
-  if (staffed.length === 0 && !entry.actor.isSuperAdmin) throw new ORPCError('PREMIUM_NEEDED', PREMIUM_NEEDED);
+  const { actor = SIGNED_OUT } = entry.person ?? {};
+  const staffed = premium.map(({ schoolId }) => schoolId).filter((id) => isAmong('school staff', actor, id));
+  if (staffed.length === 0 && !actor.isSuperAdmin) throw new ORPCError('PREMIUM_NEEDED', PREMIUM_NEEDED);
   return staffed;
 }
