@@ -29,7 +29,7 @@ export type DataContext = {
 
 /** What calls that read ballots get. They only compute, so they hold no transaction and no connection. */
 type BallotContext = {
-  signedIn: SignedIn | undefined;
+  signedIn: SignedIn;
   /** The schools with premium status among those that the person is staff of. */
   premiumSchools: readonly string[];
   log: Logger;

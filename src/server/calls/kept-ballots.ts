@@ -13,6 +13,7 @@ import type { Tables } from '../database/tables.ts';
 import { wholeBallots, wholeBallot } from '../season/kept-ballot.ts';
 import { idsOf, pageOfRounds } from '../season/round.ts';
 import { shareSeason } from '../season/season-lock.ts';
+import { sheetFrom } from '../season/sheet-of.ts';
 
 type Id = { schoolId: string; id: string };
 
@@ -71,8 +72,7 @@ async function sheetOfBallot(tx: Tx, { schoolId, id }: Id, errors: Refusals<'NOT
     .where('b.id', '=', id)
     .executeTakeFirst();
   if (!found) throw errors.NOT_FOUND();
-  const { description, ...sheet } = found;
-  return { ...sheet, ...description };
+  return sheetFrom(found);
 }
 
 const keep = api.keptBallots.keep.handler(async ({ input, context: { tx }, errors }) => {

@@ -5,7 +5,7 @@ import type { SchoolSheet } from '#contract/sheets.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { deletes } from '../database/records.ts';
-import { findSheet } from '../season/sheet-of.ts';
+import { findSheet, sheetFrom } from '../season/sheet-of.ts';
 
 /** The newest version of each sheet of a school, or of one sheet. */
 async function newest(tx: Tx, schoolId: string, id?: string): Promise<SchoolSheet[]> {
@@ -13,18 +13,14 @@ async function newest(tx: Tx, schoolId: string, id?: string): Promise<SchoolShee
     .selectFrom('scoreSheets as s')
     .leftJoin('users', 'users.id', 'madeBy')
     .distinctOn('s.id')
-    .select(['s.id', 'edition', 'title', 'description', 'users.name as madeBy', 's.createdAt as madeAt'])
+    .select(['s.id', 'edition as version', 'title', 'description', 'users.name as madeBy', 's.createdAt as madeAt'])
     .where('schoolId', '=', schoolId)
     .$if(id !== undefined, (query) => query.where('s.id', '=', id!))
     .orderBy('s.id')
     .orderBy('edition', 'desc')
     .execute();
   return rows
-    .map(({ id: sheetId, edition, title, description, madeBy, madeAt }) => ({
-      sheet: { id: sheetId, version: edition, title, ...description },
-      madeBy,
-      madeAt,
-    }))
+    .map(({ madeBy, madeAt, ...sheet }) => ({ sheet: sheetFrom(sheet), madeBy, madeAt }))
     .toSorted(
       (one, other) =>
         one.sheet.title.localeCompare(other.sheet.title, 'en') || (one.sheet.id < other.sheet.id ? -1 : 1),
@@ -37,14 +33,7 @@ const save = api.sheets.save.handler(async ({ input: { schoolId, sheet }, contex
   const { id, version, title, ...description } = sheet;
   const { numInsertedOrUpdatedRows: added } = await tx
     .insertInto('scoreSheets')
-    .values({
-      id,
-      schoolId,
-      edition: version,
-      title,
-      description: description,
-      madeBy: sql<string>`app_user_id()`,
-    })
+    .values({ id, schoolId, edition: version, title, description, madeBy: sql<string>`app_user_id()` })
     .onConflict((conflict) => conflict.columns(['id', 'edition']).doNothing())
     .executeTakeFirstOrThrow();
   if (added === 1n) return;

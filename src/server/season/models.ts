@@ -14,6 +14,7 @@ import type { SeasonModel } from '#metrics/season-model.ts';
 import type { RoleVerdict } from '#metrics/sentences.ts';
 import { openWorkerPool } from '#workers/worker-pool.ts';
 import type { Database } from '../database/database.ts';
+import { sheetFrom } from './sheet-of.ts';
 
 /** The model, and what the season page says about it. */
 export type Fitted = SeasonModel & {
@@ -121,7 +122,7 @@ export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonMode
     if (ballots.length === 0) return null;
     const versions = await rowsOf(sql<{ version: number; title: string; description: SheetDescription }>`
       select edition as version, title, description from score_sheets where id = ${sheetId} order by edition desc`);
-    const sheets = versions.map(({ description, ...version }) => ({ id: sheetId, ...version, ...description }));
+    const sheets = versions.map((version) => sheetFrom({ id: sheetId, ...version }));
     const newest = sheets[0]!;
     const parts = { p: [...partsOn(newest, 'p')], d: [...partsOn(newest, 'd')] };
     return { ...(await pool.run({ texts: ballots, sheets })), parts };

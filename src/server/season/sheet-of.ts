@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import type { Sheet, SheetRef } from '#ballot/sheet/sheet.ts';
 import type { ImportChoices } from '#contract/season-files.ts';
+import type { SheetDescription } from '#contract/sheets.ts';
 import type { Tx } from '../database/database.ts';
 
 type StoredRef = { sheetId: string; sheetEdition: number };
@@ -19,6 +20,19 @@ export const sheetColumns = <Values extends { sheet?: SheetRef | undefined }>({ 
   ...(sheet && { sheetId: sheet.id, sheetEdition: sheet.version }),
 });
 
+/** The versions of built-in sheets, and of the school's own. */
+const sheetsFor = (tx: Tx, schoolId: string) =>
+  tx
+    .selectFrom('scoreSheets')
+    .select(['id', 'edition as version', 'title', 'description'])
+    .where((row) => row.or([row('schoolId', 'is', null), row('schoolId', '=', schoolId)]));
+
+/** A sheet as it is stored, and as all code knows it. */
+export const sheetFrom = ({ description, ...sheet }: SheetRef & { title: string; description: SheetDescription }) => ({
+  ...sheet,
+  ...description,
+});
+
 /**
  * All sheets that rounds of the school can be scored on, first the one that is chosen, or that of the chosen tournament, or college-28.
  * Without the chosen one if there is none, or if rounds can't be scored on it.
@@ -28,15 +42,8 @@ export async function sheetsOfSchool(
   schoolId: string,
   { tournament, sheet: chosen }: Pick<ImportChoices, 'tournament' | 'sheet'> = {},
 ): Promise<Sheet[]> {
-  const rows = await tx
-    .selectFrom('scoreSheets')
-    .select(['id', 'edition as version', 'title', 'description'])
-    .where((row) => row.or([row('schoolId', 'is', null), row('schoolId', '=', schoolId)]))
-    .orderBy('createdAt')
-    .execute();
-  const sheets = rows
-    .map(({ description, ...sheet }): Sheet => ({ ...sheet, ...description }))
-    .filter(({ sides }) => sides.d !== null);
+  const rows = await sheetsFor(tx, schoolId).orderBy('createdAt').execute();
+  const sheets = rows.map(sheetFrom).filter(({ sides }) => sides.d !== null);
   const usual =
     chosen ?? (tournament === undefined ? undefined : await sheetOfTournament(tx, schoolId, tournament)) ?? COLLEGE_28;
   const isUsual = ({ id, version }: SheetRef): boolean => id === usual.id && version === usual.version;
@@ -54,12 +61,7 @@ const sheetOfTournament = (tx: Tx, schoolId: string, name: string): Promise<Shee
 
 /** A version of a built-in sheet, or of one of the school's own. */
 export async function findSheet(tx: Tx, schoolId: string, { id, version }: SheetRef): Promise<Sheet | undefined> {
-  const found = await tx
-    .selectFrom('scoreSheets')
-    .select(['title', 'description'])
-    .where('id', '=', id)
-    .where('edition', '=', version)
-    .where((row) => row.or([row('schoolId', 'is', null), row('schoolId', '=', schoolId)]))
-    .executeTakeFirst();
-  return found && { id, version, title: found.title, ...found.description };
+  const ofSheet = sheetsFor(tx, schoolId).where('id', '=', id).where('edition', '=', version);
+  const found = await ofSheet.executeTakeFirst();
+  return found && sheetFrom(found);
 }
