@@ -20,23 +20,9 @@ export function readChange(payload: string): Change {
 
 const isSubject = (name: string): name is Subject => Object.hasOwn(PERMISSIONS, name);
 
-function includes(audience: Audience, actor: Actor, { schoolId, recordId }: Change): boolean {
-  switch (audience) {
-    case 'self':
-      return recordId !== null && recordId === actor.userId;
-    case 'member':
-    case 'fellow member':
-    case 'school staff':
-    case 'primary admin':
-      return schoolId !== null && isAmong(audience, actor, schoolId);
-    case 'everyone':
-    case 'signed in':
-    case 'super admin':
-    case 'database manager':
-    case 'nobody':
-      return isAmong(audience, actor);
-  }
-}
+/** A change that concerns no school is for the members of none. */
+const includes = (audience: Audience, actor: Actor, { schoolId, recordId }: Change): boolean =>
+  audience === 'self' ? recordId !== null && recordId === actor.userId : isAmong(audience, actor, schoolId ?? '');
 
 /** Whether the person can know about this change. `standing`, someone's super admin rights, is announced as a user's change. */
 export function canReceive(actor: Actor, change: Change): boolean {
