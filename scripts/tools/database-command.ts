@@ -7,10 +7,13 @@ export const command = async (work: (settings: Settings, args: string[]) => Prom
   try {
     await work(readSettings(), process.argv.slice(2));
   } catch (error) {
-    console.error(error instanceof CannotStart ? error.message : error);
+    console.error(error instanceof CannotStart || isOfSystem(error) ? error.message : error);
     process.exitCode = 1;
   }
 };
+
+/** A full disk, a missing right, a file that is a folder: the operating system's sentence names it. */
+const isOfSystem = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error;
 
 /** Runs `work` on the database that the settings name, beside a running server or without one. */
 export const withDatabase = async <T>(

@@ -75,3 +75,20 @@ test.each([
   expect(await run(name, args, { DATA_DIR: nowhere })).toEqual({ code: 1, text: `${text}\n` });
   expect(fs.existsSync(nowhere)).toBe(false);
 });
+
+test.each([
+  ['/proc/nowhere/mine.gz', "ENOENT: no such file or directory, mkdir '/proc/nowhere'"],
+  [path.join(file, 'mine.gz'), `EEXIST: file already exists, mkdir '${file}'`],
+  [folder, `${folder} is not a file. Nothing was backed up.`],
+  ['/dev/fd/1', '/dev/fd/1 is not a file. Nothing was backed up.'],
+])('a backup to %s ends with a sentence', async (target, sentence) => {
+  const { code, text } = await run('backup', [target]);
+  expect({ code, text }).toEqual({ code: 1, text: expect.stringMatching(/^Database: [^\n]*\n[^\n]*\n$/) as string });
+  expect(text).toContain(sentence);
+});
+
+test('a data directory that cannot be created is named in a sentence', async () => {
+  const { code, text } = await run('restore', [file], { DATA_DIR: '/proc/nowhere' });
+  expect(code).toBe(1);
+  expect(text).toMatch(/^This user can't write to the data directory \/proc\/nowhere \(ENOENT\)\. [^\n]*\n$/);
+});

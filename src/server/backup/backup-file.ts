@@ -7,6 +7,7 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Database } from '../database/database.ts';
+import { makeFolder } from '../make-folder.ts';
 import { CannotStart } from '../settings.ts';
 import { backup, type TableHash } from './backup.ts';
 import { restore } from './restore.ts';
@@ -18,7 +19,10 @@ export const backupName = (at: Date): string =>
 export const isBackupName = (name: string): boolean => /^courtside-[\dT-]+Z\.jsonl\.gz$/.test(name);
 
 export async function backupToFile(database: Database, file: string): Promise<TableHash[]> {
-  fs.mkdirSync(path.dirname(path.resolve(file)), { recursive: true, mode: 0o700 });
+  makeFolder(path.dirname(path.resolve(file)));
+  // A device or a pipe would be replaced by the backup.
+  if (fs.statSync(file, { throwIfNoEntry: false })?.isFile() === false)
+    throw new CannotStart(`${file} is not a file. Nothing was backed up.`);
   // Written under a temporary name until it is complete and synced to disk. `wx` refuses an existing file or link, whose mode or target
   // would not be ours.
   const draft = `${file}.${randomUUID()}.part`;

@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { makeFolder } from '../make-folder.ts';
 import { CannotStart } from '../settings.ts';
 import {
   deleteDrafts,
@@ -82,7 +83,7 @@ export async function openPrivatePostgres(options: Options): Promise<PrivatePost
 
 function expectWritable(dataDir: string, create: boolean): void {
   try {
-    if (create) fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    if (create) makeFolder(dataDir);
     if (fs.existsSync(dataDir)) fs.accessSync(dataDir, fs.constants.W_OK);
   } catch (error) {
     if (isFullDisk(String(error))) throw diskIsFull(dataDir);
