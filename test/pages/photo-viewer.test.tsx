@@ -1,4 +1,5 @@
 // The picture of a ballot beside its scores.
+import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { PhotoViewer } from '#web/components/files/photo/photo-viewer.tsx';
@@ -12,7 +13,7 @@ const box = (left: number): [number, number][] => [
 ];
 
 test('typing a score keeps the zoom and the rotation, and another cell moves the picture', () => {
-  const view = render(<PhotoViewer photo={PHOTO} box={box(10)} upright={box(10)} />);
+  const view = render(<PhotoViewer photo={PHOTO} box={box(10)} upright={box(10)} />, { wrapper: MantineProvider });
   fireEvent.click(screen.getByRole('button', { name: 'Turn' }));
   const transform = () => screen.getByAltText('Uploaded ballot').parentElement?.style.transform;
   const turned = transform();
@@ -24,7 +25,7 @@ test('typing a score keeps the zoom and the rotation, and another cell moves the
 });
 
 test('a second finger does not make the picture jump, and lifting one leaves the other to drag', () => {
-  render(<PhotoViewer photo={PHOTO} box={box(10)} upright={box(10)} />);
+  render(<PhotoViewer photo={PHOTO} box={box(10)} upright={box(10)} />, { wrapper: MantineProvider });
   const stage = screen.getByRole('application');
   stage.setPointerCapture = () => {};
   const transform = () => screen.getByAltText('Uploaded ballot').parentElement?.style.transform;

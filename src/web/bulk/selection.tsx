@@ -86,7 +86,7 @@ export function Selectable<Row extends { id: string }>({ rows, one, action, dial
 export function SelectRow({ id, name }: { id: string; name: string }) {
   const { keys, select } = use(SelectionContext);
   return (
-    <label className={`screen-only ${classes.box}`}>
+    <label className={`screen-only thumb ${classes.box}`}>
       <input
         type="checkbox"
         data-selects-row

@@ -1,7 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Form } from './form.tsx';
-import classes from './dialog-form.module.css';
 
 export interface DialogFormProps {
   submitLabel?: string;
@@ -23,7 +22,7 @@ export interface DialogFormProps {
 
 /** A form in a dialog, with its buttons at the end. */
 export function DialogForm({ submitLabel = 'Save', saving, onSubmit, disabled = false, ...props }: DialogFormProps) {
-  const { onCancel, otherSubmit, isSecondary = false, className = classes.form, children, ...form } = props;
+  const { onCancel, otherSubmit, isSecondary = false, className = '', children, ...form } = props;
   return (
     <Form {...form} className={`columns ${className}`} onSubmit={onSubmit}>
       {children}

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '#web/art/icons.tsx';
 import { MAIN_PAGES, OTHER_PAGES, type Destination } from '#web/destinations.ts';
@@ -35,7 +36,7 @@ export function NavLinks({ collapsed = false, onFollow }: NavLinksProps) {
     </NavTip>
   );
   return (
-    <div className={classes.links} data-collapsed={collapsed || undefined}>
+    <Stack flex={1} justify="space-between" gap="xl" className={classes.links} data-collapsed={collapsed || undefined}>
       <ul>
         {MAIN_PAGES.map((destination) => (
           <li key={destination.to}>
@@ -66,6 +67,6 @@ export function NavLinks({ collapsed = false, onFollow }: NavLinksProps) {
           </NavTip>
         </li>
       </ul>
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,6 @@
 /** The signed-in layout: header, side navigation or drawer, and the page. */
 import '#web/theme/styles-signed-in.css';
-import { Burger, Group } from '@mantine/core';
+import { Burger, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
@@ -54,15 +54,15 @@ export function ShellFrame({ isFactorMissing }: { isFactorMissing: boolean }) {
         <TextLink to="/" c="inherit" underline="never" aria-label="Courtside, go to the dashboard">
           <Logo />
         </TextLink>
-        <div className={classes.school}>
+        <Group flex={1} justify="flex-end" miw={0} className={classes.school}>
           <SchoolSwitcher />
-        </div>
+        </Group>
         <PaletteOpener />
         <output className={classes.notice}>{isLost ? LOST : isFactorMissing ? FACTOR_MISSING : ''}</output>
         {isLoading && <div className={classes.loading} />}
       </header>
       <nav className={`screen-only ${classes.side}`} aria-label="Main">
-        <div className={classes.nav} id={navId} data-collapsed={size.collapsed || undefined}>
+        <Stack gap={0} h="100%" px="0.75rem" py="md" className={classes.nav} id={navId}>
           <NavLinks collapsed={size.collapsed} />
           <button
             type="button"
@@ -73,7 +73,7 @@ export function ShellFrame({ isFactorMissing }: { isFactorMissing: boolean }) {
           >
             <Icon name="back" size={18} />
           </button>
-        </div>
+        </Stack>
         <NavEdge
           size={size}
           controls={navId}

@@ -16,7 +16,7 @@ export function PreviewRows({ label, columns, rows }: PreviewRowsProps) {
   return (
     <>
       <Box component="section" p={0} mah="24rem" className="card scrolls" tabIndex={0} aria-label={label}>
-        <table className={`plain-table tabular ${classes.rows}`} aria-label="Preview">
+        <table className={`plain-table ${classes.rows}`} aria-label="Preview">
           <thead>
             <tr>
               {columns.map((column) => (

@@ -25,7 +25,7 @@ export function PlainField({ label, description, hint, end, required, ...input }
       </label>
       <output className={classes.hint}>{hint}</output>
       {description !== undefined && (
-        <p id={`${id}-description`} className={classes.description}>
+        <p id={`${id}-description`} className="quiet">
           {description}
         </p>
       )}

@@ -102,7 +102,7 @@ export function SearchChoice({ label, placeholder, options, failure, outdated, c
         mah="30vh"
         mt="0.25rem"
         className={`framed scrolls ${classes.list}`}
-        hidden={!open}
+        hidden={!open || found.length === 0}
       >
         {found.map((option, index) => (
           <ListedOption

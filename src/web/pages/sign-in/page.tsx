@@ -46,7 +46,7 @@ export function SignInPage() {
       <div className={classes.card}>
         <div className={classes.logo}>
           <Logo size={36} />
-          <p>Metrics for mock trial programs</p>
+          <p className="quiet">Metrics for mock trial programs</p>
         </div>
         <h1 className={classes.title}>Sign In</h1>
         <output className={classes.ended}>
@@ -91,12 +91,14 @@ export function SignInPage() {
           <div className={classes.signOn}>
             <SignOnButton name={offer.name} onProblem={setProblem} />
             {offer.isOnlyWay && (
-              <p className={classes.help}>Everybody signs in with {offer.name}. The form above is for emergencies.</p>
+              <p className={`quiet ${classes.help}`}>
+                Everybody signs in with {offer.name}. The form above is for emergencies.
+              </p>
             )}
           </div>
         )}
-        <p className={classes.help}>No account yet? Ask your school’s Primary Admin for one.</p>
-        <p className={classes.help}>
+        <p className={`quiet ${classes.help}`}>No account yet? Ask your school’s Primary Admin for one.</p>
+        <p className={`quiet ${classes.help}`}>
           <a href="/forgot-password">Forgot password?</a>
         </p>
       </div>

@@ -1,3 +1,4 @@
+import { Button, Group } from '@mantine/core';
 import {
   useCallback,
   useEffect,
@@ -136,7 +137,7 @@ export function PhotoViewer({ photo, pages, ...given }: PhotoViewerProps) {
           )}
         </div>
       </div>
-      <div className={classes.tools}>
+      <Group pos="absolute" right="0.5rem" bottom="0.5rem" gap="0.25rem" className="thumbs">
         {several && (
           <Tool label={`Page ${several.all[several.shown]}, show the next page`} onClick={() => turn(1)}>
             Page {several.all[several.shown]}
@@ -146,7 +147,7 @@ export function PhotoViewer({ photo, pages, ...given }: PhotoViewerProps) {
         <Tool label="Zoom out" icon="zoomOut" onClick={() => change((now) => zoomedBy(now, 1 / 1.5))} />
         <Tool label="Turn" icon="turn" onClick={() => change((now) => turnedBy(now, QUARTER_TURN))} />
         <Tool label="Show the whole picture" icon="fit" onClick={fit} />
-      </div>
+      </Group>
     </section>
   );
 }
@@ -159,8 +160,8 @@ type ToolProps = {
 };
 function Tool({ label, icon, children, onClick }: ToolProps) {
   return (
-    <button type="button" className={classes.tool} aria-label={label} title={label} onClick={onClick}>
+    <Button variant="default" px="0.5rem" aria-label={label} title={label} onClick={onClick}>
       {icon ? <Icon name={icon} size={18} /> : children}
-    </button>
+    </Button>
   );
 }

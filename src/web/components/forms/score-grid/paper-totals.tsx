@@ -22,7 +22,7 @@ export function PaperTotals({ sheet, scores, entered, onEntered }: PaperTotalsPr
   return (
     <tbody className={`screen-only ${classes.onPaper}`}>
       <tr>
-        <th scope="row" colSpan={2}>
+        <th scope="row" colSpan={2} className="quiet">
           Total on paper (optional)
         </th>
         {namedSides(sheet).map(({ side, name }) => {

@@ -1,5 +1,5 @@
 // The sections and rows of a sheet, in the order of the paper.
-import { Box, Button, Group, Text, TextInput, Title } from '@mantine/core';
+import { Box, Button, Group, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
 import { withHeading } from '#ballot/sheet/edit.ts';
 import type { SheetProblem } from '#ballot/sheet/problems.ts';
 import type { Place, Sheet } from '#ballot/sheet/sheet.ts';
@@ -105,15 +105,22 @@ function RowEditor({ place, ...props }: SheetRowsProps & { place: Place }) {
   });
   return (
     <Box component="li" {...(isOpen && { bg: 'var(--courtside-sunken)' })}>
-      <button
-        type="button"
+      <Group
+        component={UnstyledButton}
+        justify="space-between"
+        align="baseline"
+        gap="0 var(--mantine-spacing-sm)"
+        w="100%"
+        mih="2.75rem"
+        p="0.5rem"
+        ta="start"
         id={rowId(place, 'toggle')}
-        className={classes.toggle}
+        className={`breaks ${classes.toggle}`}
         aria-expanded={isOpen}
         onClick={() => rows.toggle(place)}
       >
         <span>{row.label.trim() || 'No name'}</span> <span className="quiet">{rowText(sheet, row)}</span>
-      </button>
+      </Group>
       {found.map(({ message }) => (
         <Text key={message} px="0.5rem" pb="0.5rem" fz="sm" c="var(--mantine-color-error)">
           {message}

@@ -170,7 +170,7 @@ function Differences({ sheet, draft, differences, choices, onChoose, onReason }:
           <Group key={field} component="fieldset" gap="0.25rem 1rem" py="0.25rem" className={classes.difference}>
             <legend>{scoreLabel(sheet, field)}</legend>
             {(['kept', 'typed'] as const).map((choice) => (
-              <label key={choice}>
+              <Group component="label" key={choice} gap="0.5rem" mih="2.75rem">
                 <input
                   type="radio"
                   name={field}
@@ -178,7 +178,7 @@ function Differences({ sheet, draft, differences, choices, onChoose, onReason }:
                   onChange={() => onChoose(field, choice)}
                 />
                 {choice === 'kept' ? `Saved: ${scoreText(kept)}` : `Yours: ${scoreText(draft.scores[field] ?? null)}`}
-              </label>
+              </Group>
             ))}
           </Group>
         ))}

@@ -55,7 +55,7 @@ export function Comparison({ sheet, isOneOfSeveral, round, ballots, nameOfScore,
     <Section id={id} title={isOneOfSeveral ? `Judge by judge: ${sheet.title}` : 'Judge by judge'}>
       <Together sheet={sheet} ballots={ballots} {...together} />
       <Box p={0} className="card" style={{ overflowX: 'auto' }}>
-        <table className={`plain-table tabular ${classes.cells}`} aria-labelledby={id}>
+        <table className={`plain-table ${classes.cells}`} aria-labelledby={id}>
           <thead>
             <tr>
               <th scope="col">Part</th>

@@ -89,9 +89,9 @@ export function Dots({ rows, limit }: { rows: readonly DotRow[]; limit: number }
       <ul>
         {rows.map((row) => (
           <li key={row.key} className={classes.row}>
-            <div className={classes.label}>{row.label}</div>
+            <div className={`breaks ${classes.label}`}>{row.label}</div>
             <Track row={row} limit={limit} />
-            <div className={classes.figure}>
+            <div className={`tabular ${classes.figure}`}>
               <span className={classes.quiet}>Mean</span> {row.mean.toFixed(2)}
             </div>
             <div className={classes.facts}>{row.facts}</div>
@@ -122,7 +122,7 @@ export function Dots({ rows, limit }: { rows: readonly DotRow[]; limit: number }
 /** @param onlyEstimates for pictures without means */
 export function Legend({ onlyEstimates = false }: { onlyEstimates?: boolean }) {
   return (
-    <ul className={`screen-only ${classes.legend}`}>
+    <ul className={`screen-only quiet ${classes.legend}`}>
       <li>
         <svg width="44" height="14" aria-hidden="true">
           <line className={classes.interval} x1="2" x2="42" y1="7" y2="7" />
