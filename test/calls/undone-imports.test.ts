@@ -185,6 +185,33 @@ test.each(['30 days', '“Delete everything”', '“Delete for good”'])(
   },
 );
 
+test.each(['with 30 days over', 'with the deleted school'])(
+  'a deleted student and an undone import whose file was named after them are deleted for good together, %s',
+  async (how) => {
+    const { owner } = product.database;
+    const student = { schoolId, id: randomUUID(), name: 'Zebulon Quill' };
+    await calls.students.add({ ...student, teamId: null });
+    await calls.students.remove({ schoolId, id: student.id });
+    await run(file('zebulon-quill.csv'));
+    await undo();
+    if (how === 'with 30 days over') {
+      await owner
+        .updateTable('deletedRecords')
+        .set({ deletedAt: sql`now() - interval '31 days'` })
+        .execute();
+      await cleanUp(product.database, product.settings, pino({ level: 'silent' }));
+    } else {
+      const manager = callsAs(product, await addPerson(product.database, { dbManager: true }));
+      await manager.schools.remove({ schoolId });
+      await manager.deletedRecords.deleteForGood({ id: schoolId });
+    }
+    expect(await owner.selectFrom('deletedRecords').select('label').execute()).toEqual([]);
+    const lines: string[] = [];
+    await backup(product.database, async (text) => void lines.push(text));
+    expect(lines.join('').match(/.{20}zeb.{0,40}/gi)).toBeNull();
+  },
+);
+
 test('an anonymized student’s name leaves the comments and the file name of an undone import', async () => {
   const { id: studentId } = await calls.students.add({
     schoolId,

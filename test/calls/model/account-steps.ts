@@ -163,6 +163,8 @@ export const useOldestSession = commandOf({
     for (const end = session.began + MAX_AGE - 5; ;) {
       expect(await callsOf(world, session).session.me()).toMatchObject({ id: truth.accounts[picks.who].id });
       use(truth, session);
+      // The session is extended by a message of its own, which must not arrive days later.
+      await world.product.settled();
       if (truth.now >= end) break;
       const hours = Math.min(97, end - truth.now);
       await world.clock.forward(`${Math.round(hours * 60)} minutes`);
