@@ -1,4 +1,5 @@
 // A person in front of a browser: finds things by role and name as assistive technology does, clicks where they are, and types.
+import { isDeepStrictEqual } from 'node:util';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
@@ -48,7 +49,12 @@ export function personAt(driver: Driver, home: string) {
   const click = async (role: string, name: Name): Promise<void> => {
     const place = placeOf(byRole(role, name));
     let at: unknown;
-    const find = async (): Promise<unknown> => (at = await look(place).catch(String));
+    // A toast that slides in has moved on before it is pressed.
+    const find = async (): Promise<unknown> => {
+      const before = at;
+      at = await look(place).catch(String);
+      return isDeepStrictEqual(at, before) ? at : 'moving';
+    };
     await expect
       .poll(find, { timeout: WAIT_MS, message: `a ${role} named ${name} can be clicked` })
       .toBeTypeOf('object');
