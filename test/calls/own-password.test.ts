@@ -1,6 +1,8 @@
 // Changing your password: which passwords are accepted, and which sessions end.
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Tables } from '#server/database/tables.ts';
+import { hashPassword } from '#server/sign-in/passwords.ts';
 import { eventually } from '../eventually.ts';
 import { startInProcess, type Browser, type InProcess } from '../in-process.ts';
 import { addPerson, addSession, callsAs, PASSWORD } from '../people.ts';
@@ -94,24 +96,45 @@ test('guesses of the current password are rate limited, and the error says how l
   expect(answer).toMatchObject({ code: 'TOO_MANY_REQUESTS', message: expect.stringMatching(/in 15 minutes\.$/) });
 });
 
-test('a session that ends during its own password change changes nothing', async () => {
-  const person = await addPerson(product.database);
-  const browser = browserOf(person);
+/** Starts to change the person's password, and does something else while that waits for `table`. */
+async function during(
+  person: { token: string | undefined },
+  table: string,
+  meanwhile: (tx: Transaction<Tables>) => Promise<unknown>,
+) {
   const { owner } = product.database;
   const { answer } = await owner.transaction().execute(async (tx) => {
-    await sql`select from users where id = ${person.userId}::uuid for update`.execute(tx);
-    const changing = change(browser, 'a new password');
+    await sql`lock table ${sql.table(table)} in exclusive mode`.execute(tx);
+    const changing = change(browserOf(person), 'a new password');
     await eventually(async () => {
       const waiting = await sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(owner);
       expect(waiting.rows).toHaveLength(1);
     });
-    await sql`delete from sessions where user_id = ${person.userId}::uuid`.execute(tx);
+    await meanwhile(tx);
     return { answer: changing };
   });
-  expect(await answer).toMatchObject({ code: 'UNAUTHORIZED', message: 'Please sign in.' });
-  expect(await browser.calls.session.me()).toBeNull();
+  return answer;
+}
+
+test('a session that ends during its own password change changes nothing', async () => {
+  const person = await addPerson(product.database);
+  const answer = await during(person, 'users', (tx) =>
+    tx.deleteFrom('sessions').where('userId', '=', person.userId).execute(),
+  );
+  expect(answer).toMatchObject({ code: 'UNAUTHORIZED', message: 'Please sign in.' });
+  expect(await callsAs(product, person).session.me()).toBeNull();
   expect(await signIn(person.email, PASSWORD)).toMatchObject({ email: person.email });
+});
+
+test('a session that ends before its password is compared is not told that the password is wrong', async () => {
+  const person = await addPerson(product.database);
+  const hash = await hashPassword('another password');
+  const answer = await during(person, 'sign_in_failures', async (tx) => {
+    await tx.updateTable('passwords').set({ hash }).where('userId', '=', person.userId).execute();
+    await tx.deleteFrom('sessions').where('userId', '=', person.userId).execute();
+  });
+  expect(answer).toMatchObject({ code: 'UNAUTHORIZED', message: 'Please sign in.' });
 });
 
 test('of two simultaneous changes of one password, one succeeds and the other is signed out', async () => {

@@ -13,7 +13,15 @@ import { proveCode, provePassword } from '../sign-in/prove.ts';
 import { hasSecondFactor } from '../sign-in/second-factor.ts';
 import { signInAs, withMissingFactor } from '../sign-in/sign-in-as.ts';
 import { isPasswordOff } from '../single-sign-on/only-way.ts';
-import { beginSession, endOf, endSession, endSessionsOf, extendSession, sessionsOf } from '../sign-in/sessions.ts';
+import {
+  beginSession,
+  endOf,
+  endSession,
+  endSessionsOf,
+  extendSession,
+  isStillThere,
+  sessionsOf,
+} from '../sign-in/sessions.ts';
 
 /** The same message for the one account that has a password, so that nobody learns which it is. */
 const passwordsOff = ({ OIDC_NAME: name }: Settings): string =>
@@ -73,8 +81,7 @@ const changePassword = account.changePassword.handler(async ({ input, context, e
     await sql`select set_config('app.user_id', ${userId}, true)`.execute(tx);
     await lockUser(tx, userId);
     // Or support, a restored backup or another change of the password has ended the session since the password was checked.
-    const own = tx.selectFrom('sessions').select('id').where('id', '=', signedIn.sessionId);
-    if (!(await own.executeTakeFirst())) throw errors.UNAUTHORIZED();
+    if (!(await isStillThere(tx, signedIn.sessionId))) throw errors.UNAUTHORIZED();
     await replacePassword(tx, { id: userId, hash, mustChangePassword: false }, 'password changed');
     return beginSession(tx, settings, userId, requestHeaders.get('user-agent'));
   });

@@ -5,6 +5,7 @@ import type { AccountContext, Refusals, SessionContext } from '../api.ts';
 import { admit, codesOf, forgiveAttempt } from './attempts.ts';
 import { checkCredentials } from './credentials.ts';
 import { checkSecondFactor } from './second-factor.ts';
+import { isStillThere } from './sessions.ts';
 
 /** For how long a sign-in at the provider of single sign-on stands in for a password. */
 const RECENT_MINUTES = 10;
@@ -26,9 +27,9 @@ export async function provePassword(
   context: AccountContext,
   person: Me,
   password: string,
-  errors: Refusals<'TOO_MANY_REQUESTS' | 'WRONG_PASSWORD'>,
+  errors: Refusals<'TOO_MANY_REQUESTS' | 'WRONG_PASSWORD' | 'UNAUTHORIZED'>,
 ): Promise<void> {
-  const { database, network } = context;
+  const { database, network, signedIn } = context;
   const without = await personWithoutPassword(context);
   if (without?.isRecent) return;
   if (without) {
@@ -38,7 +39,10 @@ export async function provePassword(
   // Guessing the current password in a session that was left open is a failed sign-in like any other.
   const attempt = { email: person.email, address: `password change ${network}` };
   await admit(context, attempt, errors.TOO_MANY_REQUESTS);
-  if ((await checkCredentials(context, person.email, password)) !== person.id) throw errors.WRONG_PASSWORD();
+  if ((await checkCredentials(context, person.email, password)) !== person.id) {
+    // It was right when the call began, if another change of the password has ended the session meanwhile.
+    throw (await isStillThere(database.owner, signedIn.sessionId)) ? errors.WRONG_PASSWORD() : errors.UNAUTHORIZED();
+  }
   await forgiveAttempt(database, attempt);
 }
 

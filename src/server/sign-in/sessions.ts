@@ -55,6 +55,11 @@ export async function extendSession(
   return extended.rows[0]?.endsAt ?? new Date(0);
 }
 
+/** Whether nobody has ended the session since the call began. */
+export async function isStillThere(owner: Kysely<Tables>, sessionId: string): Promise<boolean> {
+  return (await owner.selectFrom('sessions').select('id').where('id', '=', sessionId).executeTakeFirst()) !== undefined;
+}
+
 export const endSession = (database: Database, token: string) =>
   database.owner.deleteFrom('sessions').where('tokenHash', '=', storedHash(token)).execute();
 
