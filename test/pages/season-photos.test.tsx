@@ -4,36 +4,14 @@ import { expect, test } from 'vitest';
 import { TWO_BALLOTS } from '#ballot/extracted.ts';
 import { router } from '#web/routes.tsx';
 import { queryClient } from '#web/server/query-client.ts';
-import { leave, pageTests } from './open-page.tsx';
-import { answerOf, cutOuts, picture, READ, refusalOf, stubPictures, type Answer } from './ballot-processor.tsx';
+import { leave } from './open-page.tsx';
+import { answerOf, cutOuts, picture, READ, refusalOf, type Answer } from './ballot-processor.tsx';
 import { findEnabled, press } from './admin-world.tsx';
+import { FIELDS, photoTests, READ_HERE } from './photo-queue.ts';
 import { seasonWorld } from './season-world.ts';
 
-const { server, open } = pageTests();
+const { server, open, openPhotos, choose } = photoTests();
 
-const FIELDS = {
-  ...READ.fields,
-  'P Team': { value: 'Home School One', confidence: 1 },
-  'D Team': { value: '1234', confidence: 1 },
-};
-const READ_HERE = { ...READ, fields: FIELDS };
-
-async function openPhotos(answer: () => Answer, isPremium = true) {
-  stubPictures();
-  const { database } = server();
-  const world = await seasonWorld(database);
-  await database.owner.updateTable('schools').set({ isPremium }).where('id', '=', world.schoolId).execute();
-  const between = (call: string) => (call === 'ballots/recognize' ? answer() : undefined);
-  await open('/season/photos', { token: world.coach.token, between });
-  await screen.findByRole('heading', { name: 'Ballots from photos' });
-  return world;
-}
-
-async function choose(...names: string[]): Promise<void> {
-  const field = await screen.findByLabelText<HTMLInputElement>('Upload ballot images');
-  await waitFor(() => expect(field.disabled).toBe(false));
-  fireEvent.change(field, { target: { files: names.map((name) => new File(['x'], name, { type: 'image/jpeg' })) } });
-}
 const cell = (field: string): HTMLInputElement | null => document.querySelector(`#score-${field}`);
 
 test('each photo is read, checked beside its picture, and saved in the round that its teams suggest', async () => {

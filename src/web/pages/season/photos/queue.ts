@@ -8,7 +8,7 @@ import type { Sheet } from '#ballot/sheet/sheet.ts';
 import { recognize } from '#web/server/recognize.ts';
 import { newId } from '#web/forms/use-add.ts';
 import { draftFromPhoto, draftFromStored, isSameDraft, type BallotDraft } from '../ballots/ballot-draft.ts';
-import { messageOf } from '#web/server/calls.ts';
+import { isOfNoSession, messageOf } from '#web/server/calls.ts';
 import { isFinal, queryClient } from '#web/server/query-client.ts';
 import { sheetOf } from '../sheets.tsx';
 import { joined } from './join-pages.ts';
@@ -47,7 +47,12 @@ export const fileOf = (id: string): File | null => files.get(id) ?? null;
 addEventListener('beforeunload', (event) => {
   if (photos().some(({ id, read }) => read === null && files.has(id))) event.preventDefault();
 });
-onSessionChange(() => currentSession().me === null && files.clear());
+// After the end of a session, photos wait for their person to sign in again. Signing out, and another person’s sign-in, clear the list.
+onSessionChange(() => {
+  const listed = new Set(photos().flatMap(({ id, joined: pages = [] }) => [id, ...pages.map((page) => page.id)]));
+  for (const id of files.keys()) if (!listed.has(id)) files.delete(id);
+  readNext();
+});
 
 const STATES = ['waiting', 'reading', 'failed', 'read'] as const;
 
@@ -172,7 +177,10 @@ addEventListener('online', () => {
   readNext();
 });
 
+const isSignedIn = (): boolean => currentSession().me !== null && currentSession().endReason === null;
+
 function readNext(): void {
+  if (!isSignedIn()) return;
   const reading = photos().filter(({ id, state }) => state === 'reading' && files.has(id)).length;
   const next = photos().filter(({ id, state }) => state === 'waiting' && files.has(id) && !paused.has(id));
   for (const photo of next.slice(0, Math.max(0, MAX_READING - reading))) void readPhoto(photo);
@@ -206,7 +214,7 @@ function retryOrFail(id: string, error: unknown): void {
   const tried = tries.get(id) ?? 0;
   // Without a connection a photo waits as long as it takes.
   const delay = RETRY_DELAYS_MS[tried] ?? (error instanceof TypeError ? WITHOUT_CONNECTION_MS : undefined);
-  const isRefusal = isFinal(error) && error instanceof ORPCError;
+  const isRefusal = isFinal(error) && error instanceof ORPCError && !isOfNoSession(error);
   // Sending the same photo again would fail again, unless the person says which of its ballots to read.
   if (isRefusal && messageOf(error) !== TWO_BALLOTS) files.delete(id);
   if (isRefusal || delay === undefined) {
@@ -214,7 +222,7 @@ function retryOrFail(id: string, error: unknown): void {
     return;
   }
   tries.set(id, tried + 1);
-  changePhoto(id, { state: 'waiting', note: messageOf(error) });
+  changePhoto(id, { state: 'waiting', note: isOfNoSession(error) ? null : messageOf(error) });
   paused.add(id);
   setTimeout(() => {
     paused.delete(id);
