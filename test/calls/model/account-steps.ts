@@ -12,6 +12,7 @@ import {
   MAX_AGE,
   PEOPLE,
   sessionOf,
+  UNEXTENDED,
   use,
   type ResetLink,
   type Truth,
@@ -158,9 +159,9 @@ export const useOldestSession = commandOf({
   when: (truth, picks) => isSignedIn(truth, picks.who),
   does: async ({ world, truth, say }, picks) => {
     const session = truth.sessions.find((each) => each.who === picks.who && isLive(truth, each))!;
-    say(`${picks.who} works every few days until the session’s last day`);
-    // Before the session's last day, nobody is asked to sign in again.
-    for (const end = session.began + MAX_AGE - 5; ;) {
+    say(`${picks.who} works every few days until the session’s last hours`);
+    // Before the session's last hours, nobody is asked to sign in again.
+    for (const end = session.began + MAX_AGE - UNEXTENDED - 1; ;) {
       expect(await callsOf(world, session).session.me()).toMatchObject({ id: truth.accounts[picks.who].id });
       use(truth, session);
       // The session is extended by a message of its own, which must not arrive days later.

@@ -106,10 +106,13 @@ export const sessionOf = (truth: Truth, who: Who): Session | undefined =>
 export const staffOf = (truth: Truth): Who[] =>
   PEOPLE.filter((who) => isStaff(truth.accounts[who]) && sessionOf(truth, who) !== undefined);
 
-/** A session is extended by use, not at each request, and never beyond its maximum age. */
+/** A session is extended once it has lost this many hours, rather than at each request. */
+export const UNEXTENDED = IDLE * 0.05;
+
+/** A session is extended by use, and never beyond its maximum age. */
 export function use(truth: Truth, session: Session): void {
   const end = Math.min(truth.now + IDLE, session.began + MAX_AGE);
-  if (isLive(truth, session) && end - session.ends > IDLE * 0.05) session.ends = end;
+  if (isLive(truth, session) && end - session.ends > UNEXTENDED) session.ends = end;
 }
 export const endSessions = (truth: Truth, who: Who): void => {
   for (const session of truth.sessions) if (session.who === who) session.isEnded = true;
