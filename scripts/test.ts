@@ -64,7 +64,7 @@ const report = async (asked: Run, print?: Print): Promise<void> => {
   const verdict = failed === 0 ? 'ok    ' : 'FAILED';
   rows.push(
     `${verdict}  ${check.name.padEnd(15)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed  ${seconds(from).padStart(8)}`,
-    ...failures.map((failure) => `          ${failure}`),
+    ...failures.map((failure) => failure.replaceAll(/^/gm, ' '.repeat(10))),
   );
 };
 const headline = ({ check: { name, what } }: Run): string => `\n${bold(`── ${name}: ${what}`)}`;

@@ -3,12 +3,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { provideChromium, provideDemoWorld, providePostgres, runTool, type Print } from './test-tools.ts';
 
 export type Outcome = {
   passed: number;
   failed: number;
-  /** The names of failed tests, for the summary. */
+  /** The failed tests with the beginnings of their errors, for the summary: of a long output, only the end may be kept. */
   failures?: string[];
 };
 export type Check = {
@@ -51,19 +52,28 @@ const withReport = async (
   }
 };
 
+const ERROR_LINES = 12;
+const failureOf = (place: string, test: string, [error = '']: readonly string[]): string => {
+  const lines = stripVTControlCharacters(error).split('\n');
+  const telling = lines.filter((line) => line.trim() !== '' && !line.includes('node_modules'));
+  return [`${place}: ${test}`, ...telling.slice(0, ERROR_LINES)].join('\n  ');
+};
+
 /** The parts of Vitest's JSON report that are used here. */
 type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[];
+  testResults: { name: string; assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[];
 };
 const countVitest = (json: string): Outcome & { skipped: number } => {
   const report = JSON.parse(json) as VitestReport;
   const skipped = report.numPendingTests + report.numTodoTests;
   const failures = report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.flatMap(({ status, fullName }) => (status === 'failed' ? [`${basename(name)}: ${fullName}`] : [])),
+    assertionResults.flatMap(({ status, fullName, failureMessages }) =>
+      status === 'failed' ? [failureOf(basename(name), fullName, failureMessages)] : [],
+    ),
   );
   return { passed: report.numPassedTests, failed: report.numFailedTests, skipped, failures };
 };
@@ -80,13 +90,19 @@ const vitest = (project: string, what: string, ...needs: (() => Promise<void>)[]
 });
 
 /** The parts of Playwright's JSON report that are used here. A flaky test passed only on a retry. */
-type Suite = { specs: { title: string; file: string; ok: boolean }[]; suites?: Suite[] };
+type Tried = { results: { errors: { message: string; location?: { line: number } }[] }[] };
+type Suite = { specs: { title: string; file: string; ok: boolean; tests: Tried[] }[]; suites?: Suite[] };
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   suites: Suite[];
 };
 const failuresIn = ({ specs, suites = [] }: Suite): string[] => [
-  ...specs.flatMap(({ title, file, ok }) => (ok ? [] : [`${file}: ${title}`])),
+  ...specs.flatMap(({ title, file, ok, tests }) => {
+    if (ok) return [];
+    const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+    const messages = errors.map(({ message }) => message);
+    return [failureOf(`${file}:${errors[0]?.location?.line ?? ''}`, title, messages)];
+  }),
   ...suites.flatMap(failuresIn),
 ];
 const countPlaywright = (json: string): Outcome & { skipped: number } => {
