@@ -13,8 +13,6 @@ const MARGIN = 8;
 /** Pixels of the square that the code is straightened to. */
 const SIDE = 512;
 const PAPER = 200;
-/** Milliseconds after which the library gives up on an unreadable code. */
-const TIME_LIMIT = 250;
 /** For blurred photos: radii in pixels of the straightened square, and how much to sharpen. */
 const SMOOTH = 2;
 const AROUND = 7;
@@ -65,7 +63,7 @@ function decoded(square: ArrayLike<number>): SheetCode | null {
   const data = new Uint8Array((SIDE * SIDE * 3) / 2);
   data.set(square);
   try {
-    return readCode(decodeQR({ width: SIDE, height: SIDE, data }, { format: 'I420', timeLimit: TIME_LIMIT }));
+    return readCode(decodeQR({ width: SIDE, height: SIDE, data }, { format: 'I420' }));
   } catch {
     return null;
   }
