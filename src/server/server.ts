@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { makeApp } from './http/app.ts';
+import { MAX_UPLOAD_MS } from './http/multipart.ts';
 import { startDailyBackup } from './backup/daily-backup.ts';
 import type { Database } from './database/database.ts';
 import { watchConnections } from './ending.ts';
@@ -15,10 +16,10 @@ import { startCleanup } from './cleanup.ts';
 import { Deliveries } from './webhooks/deliveries.ts';
 import { Targets } from './webhooks/targets.ts';
 
-/** Limits for clients. A slow client holds a connection and nothing else. */
-const LIMITS = {
+/** Limits for clients. A slow client holds a connection and nothing else. Other bodies than uploads have less time (`request-body.ts`). */
+export const LIMITS = {
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  requestTimeout: MAX_UPLOAD_MS + 10_000,
   connectionsCheckingInterval: 2000,
   // Longer than a proxy keeps idle connections (nginx: 60 s), so that the proxy closes first and no request is lost.
   keepAliveTimeout: 75_000,

@@ -46,6 +46,7 @@ test.each([
   ['a server error', refusal(500)],
   ['an overloaded server', refusal(503)],
   ['a rate limit', refusal(429)],
+  ['a request that arrived too slowly', refusal(408)],
 ])('%s is retried three times, after 1, 2 and 4 seconds', async (_, error) => {
   expect(isFinal(error)).toBe(false);
   expect(await triesOf(error)).toEqual([0, 1, 3, 7]);

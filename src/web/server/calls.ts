@@ -24,6 +24,10 @@ export const isOfNoSession = (error: unknown): boolean =>
 
 /** The server gives up on a ballot after 180 seconds and still answers. */
 const MAX_CALL_MS = 200_000;
+/** A file has three minutes more to arrive. */
+export const MAX_UPLOAD_CALL_MS = MAX_CALL_MS + 180_000;
+const limitOf = ({ headers }: Request): number =>
+  headers.get('content-type')?.startsWith('multipart/') ? MAX_UPLOAD_CALL_MS : MAX_CALL_MS;
 
 const link = new RPCLink({
   url: () => new URL('/api/rpc', location.href),
@@ -35,7 +39,7 @@ const link = new RPCLink({
   fetch: (request, init) => {
     // Browsers of 2023 cannot combine two signals. There, a call has no time limit.
     const signal =
-      'any' in AbortSignal ? AbortSignal.any([request.signal, AbortSignal.timeout(MAX_CALL_MS)]) : request.signal;
+      'any' in AbortSignal ? AbortSignal.any([request.signal, AbortSignal.timeout(limitOf(request))]) : request.signal;
     return globalThis.fetch(request, { ...init, signal });
   },
   interceptors: [
@@ -62,9 +66,11 @@ export const isCodeRequired = (error: unknown): boolean => error instanceof ORPC
 export const conflictOf = (error: unknown): { by: string | null; at: Date; current: unknown } | null =>
   error instanceof ORPCError && error.code === 'CHANGED_MEANWHILE' ? (error.data as never) : null;
 
+/** Too much was asked, or a slow connection took too long to send it. */
+const MAY_SUCCEED_LATER: readonly number[] = [408, 429];
 /** The server has answered, and would answer the same again. */
 export const isRefusal = (error: unknown): boolean =>
-  error instanceof ORPCError && error.status < 500 && error.status !== 429;
+  error instanceof ORPCError && error.status < 500 && !MAY_SUCCEED_LATER.includes(error.status);
 
 /** The call was never answered. */
 export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';

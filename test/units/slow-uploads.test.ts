@@ -1,0 +1,63 @@
+// A photo of several megabytes from a phone with a slow connection takes more than a minute to arrive.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LIMITS } from '#server/server.ts';
+import { MAX_SILENCE_MS, MAX_UPLOAD_MS, readMultipart } from '#server/http/multipart.ts';
+import { MAX_READING_SECONDS } from '#server/recognition/cloud.ts';
+import { MAX_UPLOAD_CALL_MS } from '#web/server/calls.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** An upload whose bytes arrive when `send` is called. */
+async function upload() {
+  const form = new FormData();
+  form.append('0', new File(['x'.repeat(1000)], 'ballot.jpg', { type: 'image/jpeg' }));
+  const encoded = new Response(form);
+  const bytes = new Uint8Array(await encoded.arrayBuffer());
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  const request = { headers: encoded.headers, body: readable } as unknown as Request;
+  let sent = 0;
+  const read = readMultipart(request, { maxBytes: 2000, tooLarge: '' }, 3);
+  const answer = read.catch((error: unknown) => error);
+  const send = (part: number): void => {
+    const end = Math.min(bytes.length, sent + Math.ceil(bytes.length * part));
+    void writer.write(bytes.subarray(sent, end)).catch(() => {});
+    sent = end;
+    if (sent === bytes.length) void writer.close().catch(() => {});
+  };
+  return { answer, send };
+}
+
+test('an upload that takes two minutes is read', async () => {
+  const { answer, send } = await upload();
+  for (let seconds = 0; seconds < 120; seconds += 12) {
+    send(0.1);
+    // oxlint-disable-next-line no-await-in-loop -- Time passes between the parts.
+    await vi.advanceTimersByTimeAsync(12_000);
+  }
+  const form = (await answer) as FormData;
+  expect((form.get('0') as File).size).toBe(1000);
+});
+
+test('an upload of which nothing arrives any more is given up after 30 seconds', async () => {
+  const { answer, send } = await upload();
+  send(0.5);
+  await vi.advanceTimersByTimeAsync(MAX_SILENCE_MS + 1);
+  expect(await answer).toMatchObject({ status: 408 });
+});
+
+test('an upload that arrives drop by drop is given up in the end', async () => {
+  const { answer, send } = await upload();
+  for (let ms = 0; ms <= MAX_UPLOAD_MS; ms += 10_000) {
+    send(0.001);
+    // oxlint-disable-next-line no-await-in-loop -- Time passes between the parts.
+    await vi.advanceTimersByTimeAsync(10_000);
+  }
+  expect(await answer).toMatchObject({ status: 408 });
+});
+
+test('neither the server nor the page gives an upload up before that', () => {
+  expect(LIMITS.requestTimeout).toBeGreaterThan(MAX_UPLOAD_MS);
+  expect(MAX_UPLOAD_CALL_MS).toBeGreaterThan(MAX_UPLOAD_MS + MAX_READING_SECONDS * 1000);
+});
