@@ -51,7 +51,7 @@ test('the address holds tab, search and sort order; back closes a dialog; a relo
 });
 
 test('unsaved changes in a dialog survive its tabs and are discarded only on request', async ({ page }) => {
-  await openAdmin(page);
+  await signInAs(page, 'dbm');
   await addCase(page, 'Halfway v. Done');
   await page.goto('/admin?tab=cases&search=Halfway');
   const list = page.url();
@@ -114,7 +114,7 @@ test('unsaved changes in a dialog survive its tabs and are discarded only on req
 });
 
 test('a conflict names who changed what and when, and lets the person choose', async ({ page }) => {
-  await openAdmin(page);
+  await signInAs(page, 'dbm');
   const school = await addSchool(page, 'Contested Academy');
   await page.goto(`/admin?open=${school.id}`);
   const dialog = page.getByRole('dialog', { name: /^Edit School/ });
@@ -144,7 +144,7 @@ test('the notice names the person who changed the name, not the one who assigned
   browser,
   baseURL,
 }) => {
-  await openAdmin(page);
+  await signInAs(page, 'dbm');
   const school = await addSchool(page, 'Assigning Academy');
   const user = await userCalled(page, 'nobody@demo.test');
   await page.goto(`/admin?tab=users&open=${user.id}`);
@@ -163,7 +163,7 @@ test('the notice names the person who changed the name, not the one who assigned
 });
 
 test('a refused edit is rolled back and says why', async ({ page }) => {
-  await openAdmin(page);
+  await signInAs(page, 'dbm');
   const school = await addSchool(page, 'Refused Academy');
   await page.goto(`/admin?open=${school.id}`);
   const dialog = page.getByRole('dialog', { name: /^Edit School/ });

@@ -1,7 +1,7 @@
 // Every flow of the admin area by keyboard alone.
 import { expectAccessible } from './accessible.ts';
 import { addCase, addSchool, assign, dialogOf, openAdmin, pressOn, userCalled } from './admin.ts';
-import { ask } from './person.ts';
+import { ask, signInAs } from './person.ts';
 import { expect, test } from './product.ts';
 import { expectToast, undoOf } from './toasts.ts';
 
@@ -59,7 +59,7 @@ test('a school can be added, found, renamed, restored with Undo and deleted by k
 });
 
 test('a user can be assigned, given another role in two keys, unassigned and restored with Undo', async ({ page }) => {
-  await openAdmin(page);
+  await signInAs(page, 'dbm');
   const school = await addSchool(page, 'Assigning Academy');
   await page.goto(`/admin?open=${school.id}&view=assignments`);
   const dialog = dialogOf(page, 'Edit School (Assigning Academy)');
@@ -102,7 +102,7 @@ test('a user can be assigned, given another role in two keys, unassigned and res
 });
 
 test('a warning comes before a school loses its last Primary Admin', async ({ page }) => {
-  await openAdmin(page);
+  await signInAs(page, 'dbm');
   const school = await addSchool(page, 'Last Primary Academy');
   const user = await userCalled(page, 'viewer@demo.test');
   await assign(page, school.id, user.id, 'primary');

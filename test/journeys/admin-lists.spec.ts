@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { addSchool, dialogOf, openAdmin, userCalled, assign } from './admin.ts';
 import { expectAccessible } from './accessible.ts';
-import { remember, untilLoaded } from './person.ts';
+import { rememberFirst, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 import { expectToast, undoOf } from './toasts.ts';
 
@@ -99,7 +99,7 @@ test('rows can be read while newer ones load', async ({ page }) => {
 });
 
 test('a role change can be undone from its toast', async ({ page }) => {
-  await openAdmin(page);
+  await signInAs(page, 'dbm');
   const school = await addSchool(page, 'Undo Academy');
   const user = await userCalled(page, 'nobody@demo.test');
   await assign(page, school.id, user.id, 'viewer');
@@ -115,11 +115,11 @@ test('a role change can be undone from its toast', async ({ page }) => {
 });
 
 test('a user can be assigned to a school from the dashboard with three clicks', async ({ page }) => {
-  await openAdmin(page);
+  await signInAs(page, 'dbm');
   const school = await addSchool(page, 'Three Clicks Academy');
   const self = await userCalled(page, 'dbm@demo.test');
   await assign(page, school.id, self.id, 'viewer');
-  await remember(page, 'school', school.id);
+  await rememberFirst(page, 'school', school.id);
   await page.goto('/');
   await untilLoaded(page);
   const steps = await countSteps(page);
@@ -131,7 +131,7 @@ test('a user can be assigned to a school from the dashboard with three clicks', 
 });
 
 test('a user can be assigned to a school from the admin area with three clicks', async ({ page }) => {
-  await openAdmin(page);
+  await signInAs(page, 'dbm');
   await addSchool(page, 'Nearby Academy');
   await page.goto('/admin?search=nearby');
   await untilLoaded(page);

@@ -1,6 +1,6 @@
 // The dashboard and the school switcher show what the server answers to that person.
 import type { Page } from '@playwright/test';
-import { ask, entryOf, rememberedIn, remember, schoolsOf, signInAs, untilLoaded } from './person.ts';
+import { ask, entryOf, rememberedIn, rememberFirst, schoolsOf, signInAs, untilLoaded } from './person.ts';
 import { expect, MOVING, test } from './product.ts';
 
 test.use({ contextOptions: MOVING });
@@ -99,8 +99,7 @@ test('on a phone, the page itself offers the schools', async ({ page }) => {
 test('a school that the person is no longer assigned to is deselected', async ({ page }) => {
   const former = '00000000-0000-4000-8000-000000000000';
   await signInAs(page, 'many');
-  await page.goto('/status');
-  await remember(page, 'school', former);
+  await rememberFirst(page, 'school', former);
   await page.goto('/');
   await expect(page.getByRole('paragraph').filter({ hasText: 'Choose a school' })).toBeVisible();
   await expect.poll(() => rememberedIn(page, 'school')).toBeNull();
@@ -109,8 +108,7 @@ test('a school that the person is no longer assigned to is deselected', async ({
 test('a former school gives way to the only school', async ({ page }) => {
   await signInAs(page, 'viewer');
   const [only] = await schoolsOf(page);
-  await page.goto('/status');
-  await remember(page, 'school', '00000000-0000-4000-8000-000000000000');
+  await rememberFirst(page, 'school', '00000000-0000-4000-8000-000000000000');
   await page.goto('/');
   await expectSchool(page, only?.schoolId ?? '');
 });

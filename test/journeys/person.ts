@@ -29,6 +29,10 @@ export const rememberedIn = (page: Page, key: string): Promise<string | null> =>
 export const remember = (page: Page, key: string, value: string): Promise<void> =>
   page.evaluate(([name, text]) => localStorage.setItem(name, text), [key, value] as const);
 
+/** Remembers a value before the page starts, which forgets a school that isn’t the person’s, and chooses an only one. */
+export const rememberFirst = (page: Page, key: string, value: string): Promise<unknown> =>
+  page.addInitScript(([name, text]) => localStorage.setItem(name, text), [key, value] as const);
+
 /** The shell around every screen of a signed-in person. */
 export const shellOf = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
 

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { SCORE_FIELDS } from '#ballot/form.ts';
 import { seasonOf } from '#contract/seasons.ts';
 import { pressInMenu, pressOn } from './admin.ts';
-import { ask, schoolsOf, signInAs, untilLoaded } from './person.ts';
+import { ask, goWithin, schoolsOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 import { expectToast, undoOf } from './toasts.ts';
 
@@ -216,13 +216,13 @@ test('names without a space break, and make no page wider than its window', asyn
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 800 });
     for (const [address, text] of [
-      ['/', /Varsity Team \d+-\d+-\d+/],
       [`/season/teams/${team.id}`, 'Record'],
       [`/season/tournaments/${tournamentId}`, 'Records'],
       [`/season/rounds/${roundId}`, 'Line-up'],
       [`/season/rounds/${roundId}/ballots/${ballotId}`, 'Second check'],
+      ['/', new RegExp(`${word} Varsity Team \\d+-\\d+-\\d+`)],
     ] as const) {
-      await page.goto(address);
+      await goWithin(page, address);
       await untilLoaded(page);
       await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
       const sideways = await page.evaluate(

@@ -41,7 +41,7 @@ const region = (page: Page, name: string): Locator => page.getByRole('region', {
 
 /** A team and its students, on the dashboard. */
 export async function addRoster(page: Page, students: readonly string[]): Promise<void> {
-  await page.goto('/');
+  await goWithin(page, '/');
   const teams = region(page, 'Teams');
   await teams.getByRole('button', { name: 'Add Team' }).click();
   await expect(teams.getByRole('textbox', { name: 'New team' })).toBeFocused();

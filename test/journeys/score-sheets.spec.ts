@@ -1,7 +1,7 @@
 // A school makes a score sheet of its own by keyboard, and prints it.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { signInAs, untilLoaded } from './person.ts';
+import { goWithin, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 import { expectToast } from './toasts.ts';
 
@@ -14,7 +14,7 @@ test('staff start from a sheet, add and move a row by keyboard, undo, save, and 
   await signInAs(page, 'primary');
   await page.goto('/');
   await untilLoaded(page);
-  await page.goto('/school/sheets');
+  await goWithin(page, '/school/sheets');
   await page.getByRole('button', { name: 'Start from Try-out' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New score sheet');

@@ -1,6 +1,6 @@
 // The text, browser title and buttons of the screens without a file of their own.
 import type { Page } from '@playwright/test';
-import { ask, emailOf, entryOf, goWithin, remember, schoolsOf, signInAs, untilLoaded } from './person.ts';
+import { ask, emailOf, entryOf, goWithin, rememberFirst, schoolsOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 
 const fact = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label }).locator('dd');
@@ -85,8 +85,7 @@ test.describe('the school page', () => {
     await signInAs(page, 'many');
     const [first, second] = await schoolsOf(page);
     if (!first || !second) throw new Error('There are two schools.');
-    await page.goto('/status');
-    await remember(page, 'school', first.schoolId);
+    await rememberFirst(page, 'school', first.schoolId);
     await page.goto('/school');
     await expect(fact(page, 'Short Name')).toHaveText(first.school.shortName);
     const other = await context.newPage();

@@ -15,11 +15,17 @@ async function fillSignIn(page: Page, who: Person, password: string = DEMO_PASSW
 const onSignIn = (page: Page): Promise<void> =>
   expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
 
-test('email and password are both required', async ({ page }) => {
+test('email and password are both required, and the password can be shown', async ({ page }) => {
   await page.goto('/auth');
   for (const name of ['Email', 'Password']) {
     await expect(page.getByRole('textbox', { name })).toHaveAttribute('required');
   }
+  const password = page.getByRole('textbox', { name: 'Password' });
+  await password.fill('secret');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(password).toHaveAttribute('type', 'password');
 });
 
 test('a sign-in that fails says why, in red above the button, and keeps the email', async ({ page }) => {
@@ -66,16 +72,6 @@ test('signing in never leads to another site', async ({ page }) => {
   await page.goto('/auth?from=//elsewhere.test/');
   await fillSignIn(page, 'viewer');
   await expect(page.getByRole('heading', { level: 1, name: 'User Dashboard' })).toBeVisible();
-});
-
-test('a password can be shown', async ({ page }) => {
-  await page.goto('/auth');
-  const password = page.getByRole('textbox', { name: 'Password' });
-  await password.fill('secret');
-  await page.getByRole('button', { name: 'Show password' }).click();
-  await expect(password).toHaveAttribute('type', 'text');
-  await page.getByRole('button', { name: 'Hide password' }).click();
-  await expect(password).toHaveAttribute('type', 'password');
 });
 
 test('Log Out leads to the sign-in screen and leaves nothing in the browser’s storage', async ({ page }) => {

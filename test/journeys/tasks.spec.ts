@@ -28,7 +28,7 @@ task(
 task(
   { name: 'assign somebody as Admin', before: '5, the role easy to miss', aim: '5, the role in view first', steps: 5 },
   async (page, steps) => {
-    await openAdmin(page);
+    await signInAs(page, 'dbm');
     await addSchool(page, 'Assigning Academy');
     await page.goto('/admin?search=assigning');
     await steps.click(page.getByRole('button', { name: 'Assign a user to Assigning Academy' }));
@@ -44,7 +44,7 @@ task(
 );
 
 task({ name: 'change a role', before: '4', aim: '2', steps: 2 }, async (page, steps) => {
-  await openAdmin(page);
+  await signInAs(page, 'dbm');
   const school = await addSchool(page, 'Changing Academy');
   await assign(page, school.id, (await userCalled(page, emailOf('nobody'))).id, 'viewer');
   await page.goto(`/admin?open=${school.id}&view=assignments`);

@@ -1,7 +1,7 @@
 // Two raters score candidates by keyboard and on a phone, blind to each other; once the try-out is ended, the best joins the roster.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { signInAs, untilLoaded } from './person.ts';
+import { goWithin, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 import { expectToast } from './toasts.ts';
 
@@ -34,7 +34,7 @@ test('two raters score five candidates blind, and the estimates lead to the rost
   await signInAs(page, 'primary');
   await page.goto('/');
   await untilLoaded(page);
-  await page.goto('/school');
+  await goWithin(page, '/school');
   await page.getByRole('link', { name: 'Try-outs' }).click();
   await page.getByLabel(/^Name/).fill('Fall try-out');
   await page.getByRole('button', { name: 'Start' }).click();
@@ -51,7 +51,7 @@ test('two raters score five candidates blind, and the estimates lead to the rost
   await signInAs(second, 'admin');
   await second.goto('/');
   await untilLoaded(second);
-  await second.goto(new URL(page.url()).pathname);
+  await goWithin(second, new URL(page.url()).pathname);
   await expect(second.getByText('Not scored by you yet')).toHaveCount(NAMES.length);
   await scoreAll(second, 4);
   await second.getByRole('button', { name: 'End scoring' }).click();
@@ -67,7 +67,7 @@ test('two raters score five candidates blind, and the estimates lead to the rost
   await expectToast(page, 'Ada Moss added to the roster');
   // The pressed button has gone.
   await expect(page.getByRole('region', { name: 'Estimates' })).toBeFocused();
-  await page.goto('/');
+  await goWithin(page, '/');
   await untilLoaded(page);
   await expect(page.getByRole('region', { name: 'Students', exact: true })).toContainText('Ada Moss');
 });

@@ -1,15 +1,13 @@
 // The webhooks of a school: by keyboard alone, with axe in light and dark, on a phone and a desktop.
 import { expectAccessible } from './accessible.ts';
-import { remember, schoolsOf, signInAs, untilLoaded } from './person.ts';
+import { rememberFirst, schoolsOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 
 test('a Primary Admin adds, tests, and deletes a webhook by keyboard, and axe finds no problems', async ({ page }) => {
   test.setTimeout(300_000);
   await signInAs(page, 'primary');
-  await page.goto('/status');
-  await untilLoaded(page);
   const [school] = await schoolsOf(page);
-  await remember(page, 'school', school?.schoolId ?? '');
+  await rememberFirst(page, 'school', school?.schoolId ?? '');
   await page.goto('/school');
   await untilLoaded(page);
   const webhooks = page.getByRole('region', { name: 'Webhooks' });
