@@ -9,7 +9,7 @@ import { createStore, useStore } from './store.ts';
 const RECONNECT_DELAYS_MS = [1000, 2000, 5000, 10_000];
 /** The server sends something at least every 25 seconds. */
 const MAX_SILENCE_MS = 60_000;
-/** A hidden tab closes its connection, because a browser allows six per address. */
+/** A hidden tab closes its connection, and opens none, because a browser allows six per address. */
 const CLOSE_HIDDEN_AFTER_MS = 20_000;
 /** A restarting server is back before the notice appears. */
 const NOTICE_AFTER_MS = 3000;
@@ -98,7 +98,7 @@ function follower(): string | undefined {
 function open(): void {
   close();
   openedFor = follower();
-  if (openedFor === undefined || !('EventSource' in globalThis)) return setLost(false);
+  if (openedFor === undefined || document.hidden || !('EventSource' in globalThis)) return setLost(false);
   noticeTimer ??= setTimeout(setLost, NOTICE_AFTER_MS, true);
   source = new EventSource('/api/events');
   source.addEventListener('open', () => {
