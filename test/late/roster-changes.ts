@@ -120,6 +120,7 @@ const STUDENTS: readonly LateChange[] = [
     send: /^Add \d students?/,
     done: '2 students added successfully',
     closesAtOnce: true,
+    outlives: true,
   },
   {
     as: 'coach',

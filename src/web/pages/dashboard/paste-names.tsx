@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { counted } from '#web/format.ts';
 import { newId } from '#web/forms/use-add.ts';
-import { messageOf } from '#web/server/calls.ts';
-import { isFinal, showError } from '#web/server/query-client.ts';
+import { isOfNoSession, isRefusal, messageOf } from '#web/server/calls.ts';
+import { showError } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import type { PastedName } from './pasted-names.ts';
@@ -51,13 +51,13 @@ export function PasteNames({ what, names, teams, add, addTeam, onLeft }: PasteNa
             await add(entry);
             left.delete(each.id);
           } catch (error) {
-            // Without a final refusal, nothing is wrong with the name: it can be sent again.
-            if (!isFinal(error)) throw error;
+            // Without a refusal of the name itself, it can be sent again: by then, the person has signed in, or the server answers.
+            if (!isRefusal(error) || isOfNoSession(error)) throw error;
             left.set(each.id, { ...entry, unknownTeam: null, problem: messageOf(error) });
           }
         }
       } catch (error) {
-        showError(`Failed to add ${counted(left.size, what)}: ${messageOf(error)}`);
+        if (!isOfNoSession(error)) showError(`Failed to add ${counted(left.size, what)}: ${messageOf(error)}`);
       }
       return [...left.values()];
     },
