@@ -32,13 +32,14 @@ test('a toast appears at the bottom right and closes after four seconds', async 
 
 test('a load that fails once is retried without a message', async ({ page }) => {
   await signInAs(page, 'viewer');
-  let failures = 0;
+  let requests = 0;
   await page.route('**/api/rpc/cases/overview', (route) => {
-    failures += 1;
-    return failures === 1 ? route.abort() : route.continue();
+    requests += 1;
+    return requests === 1 ? route.abort() : route.continue();
   });
   await page.goto('/cases');
-  await expect.poll(() => failures).toBe(2);
+  // When the event stream opens, the list may be fetched once more.
+  await expect.poll(() => requests).toBeGreaterThan(1);
   await expect(page.getByRole('status', { name: 'Loading All cases' })).toHaveCount(0);
   await expect(toasts(page)).toHaveCount(0);
 });
