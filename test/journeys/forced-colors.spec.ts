@@ -4,10 +4,10 @@ import { shellOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 
 /** A picture of a few pixels beside its text. The computed style doesn't know what forced colors draw. */
-async function ground(of: Locator): Promise<string> {
+async function ground(of: Locator, inset = 6, width = 3): Promise<string> {
   const { x, y, height } = (await of.boundingBox())!;
-  const picture = await of.page().screenshot({ clip: { x: x + 6, y: y + height / 2, width: 3, height: 3 } });
-  return picture.toString('base64');
+  const clip = { x: Math.round(x + inset), y: Math.round(y + height / 2), width, height: 3 };
+  return (await of.page().screenshot({ clip })).toString('base64');
 }
 
 test('forced colors show the current page, and the marked entry of the palette', async ({ page }) => {
@@ -21,4 +21,57 @@ test('forced colors show the current page, and the marked entry of the palette',
   const options = page.getByRole('option');
   await expect(options.first()).toHaveAttribute('aria-selected', 'true');
   expect(await ground(options.first())).not.toBe(await ground(options.nth(1)));
+});
+
+test('forced colors show which button is pressed and which switch is on, and draw figures in the system’s color', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signInAs(page, 'primary');
+  await page.goto('/school');
+  await untilLoaded(page);
+  // In the middle of the track: the thumb would differ anyway.
+  const track = (name: string): Promise<string> =>
+    ground(page.getByRole('switch', { name }).locator('xpath=following-sibling::*').first(), 22, 2);
+  expect(await track('Keep ballots')).not.toBe(await track('Links to student cards'));
+
+  await page.goto('/season/students');
+  const picture = page.getByRole('button', { name: 'Picture' });
+  await expect(picture).toHaveAttribute('aria-pressed', 'true');
+  expect(await ground(picture)).not.toBe(await ground(page.getByRole('button', { name: 'Table', exact: true })));
+  const dot = page.locator('main li circle').first();
+  await expect(dot).toHaveCSS(
+    'fill',
+    await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.color = 'CanvasText';
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      return color;
+    }),
+  );
+});
+
+test('forced colors draw the edge of a dialog and of the menu, and the focus of the navigation’s edge', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signInAs(page, 'primary');
+  await page.goto('/school');
+  await untilLoaded(page);
+  const edge = page.getByRole('separator', { name: 'Width of the navigation' });
+  const unfocused = await ground(edge, 12, 4);
+  await edge.focus();
+  await expect.poll(() => ground(edge, 12, 4)).not.toBe(unfocused);
+  await page.getByRole('button', { name: 'Import and export students' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  expect(await ground(dialog, 0, 1)).not.toBe(await ground(dialog, 8, 1));
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const menu = page.getByRole('dialog');
+  await expect(menu).toBeVisible();
+  const { width } = (await menu.boundingBox())!;
+  expect(await ground(menu, width - 1, 1)).not.toBe(await ground(menu, width - 8, 1));
 });

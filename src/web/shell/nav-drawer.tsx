@@ -16,7 +16,8 @@ export default function NavDrawer({ onClose, opener, children }: NavDrawerProps)
   return (
     <Drawer.Root opened onClose={onClose} size="min(20rem, 86vw)" radius={0}>
       <Drawer.Overlay />
-      <Drawer.Content>
+      {/* Forced colors draw this border, and no shadow. */}
+      <Drawer.Content bd="1px solid transparent">
         <Drawer.Header h="var(--courtside-header-height)" py={0} bg="var(--courtside-surface)">
           <Drawer.Title>
             <Logo />

@@ -76,7 +76,8 @@ export function Modal({ title, onClose, size, fullScreen = false, question, open
       centered
     >
       <Library.Overlay />
-      <Library.Content>
+      {/* Forced colors draw this border, and no shadow. */}
+      <Library.Content bd="1px solid transparent">
         <Library.Header bg="var(--courtside-surface)">
           <Library.Title ff="heading" fz="h2" fw={600} lh={1.3}>
             {title}

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 
 interface ProgressLineProps {
   /** What is under way, for screen readers: "Importing". */
@@ -12,7 +12,7 @@ interface ProgressLineProps {
 
 export const ProgressLine = ({ label, value, max, text }: ProgressLineProps) => (
   <Group gap="sm" className="tabular" wrap="nowrap">
-    <progress aria-label={label} max={max} {...(value !== null && { value })} />
+    <Box component="progress" flex="0 1 16rem" aria-label={label} max={max} {...(value !== null && { value })} />
     <output>{text}</output>
   </Group>
 );

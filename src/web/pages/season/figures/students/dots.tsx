@@ -127,14 +127,14 @@ export function Legend({ onlyEstimates = false }: { onlyEstimates?: boolean }) {
         <svg width="44" height="14" aria-hidden="true">
           <line className={classes.interval} x1="2" x2="42" y1="7" y2="7" />
           <circle className={classes.dot} cx="22" cy="7" r="5.5" />
-        </svg>
+        </svg>{' '}
         Adjusted figure and its 90% interval
       </li>
       {!onlyEstimates && (
         <li>
           <svg width="16" height="14" aria-hidden="true">
             <path className={classes.mean} d="M8 1L14 7L8 13L2 7Z" />
-          </svg>
+          </svg>{' '}
           Plain mean, from the same average
         </li>
       )}
