@@ -57,7 +57,7 @@ test('two raters score five candidates blind, and the estimates lead to the rost
   await second.getByRole('button', { name: 'End scoring' }).click();
   await second.getByRole('dialog').getByRole('button', { name: 'End scoring' }).click();
   await expect(second.getByRole('region', { name: 'Estimates' })).toBeVisible();
-  // Another page is there now, and it is read from its title.
+  // The button is gone, and what is there now is read from the title.
   await expect(second.getByRole('heading', { level: 1 })).toBeFocused();
   await expectAccessible(second, 'the estimates of a try-out');
   await phone.close();

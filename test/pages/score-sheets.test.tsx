@@ -19,7 +19,7 @@ async function world(role: Role = 'admin') {
   const { sheets } = callsAs(server(), staff);
   const sheet = { ...KENTUCKY, id: randomUUID(), title: 'Our sheet' };
   await sheets.save({ schoolId: school.id, sheet });
-  return { schoolId: school.id, sheet, sheets, openList: () => open('/school/sheets', person) };
+  return { schoolId: school.id, sheet, sheets, person, openList: () => open('/school/sheets', person) };
 }
 
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
@@ -41,6 +41,20 @@ test('a viewer prints the school’s sheets, and can’t make any', async () => 
   expect(screen.queryByRole('link', { name: /^Edit/ })).toBeNull();
   await router.navigate({ to: '/school/sheets/$sheetId', params: { sheetId: sheet.id } });
   await heading('Objection sustained');
+});
+
+test('the built-in sheets come with the school’s own, which would push them down', async () => {
+  const { person } = await world();
+  const { promise: untilAsked, resolve: answer } = Promise.withResolvers<undefined>();
+  await open('/school/sheets', {
+    ...person,
+    between: (call) => (call === 'sheets/ofSchool' ? untilAsked : undefined),
+  });
+  await screen.findByRole('status', { name: 'Loading Your school’s score sheets' });
+  expect(screen.queryByRole('region', { name: 'Built in' })).toBeNull();
+  answer(undefined);
+  await screen.findByRole('region', { name: 'Built in' });
+  screen.getByText('Our sheet');
 });
 
 test('a sheet that is started from another one becomes the school’s own, with a preview that follows its edits', async () => {

@@ -16,3 +16,6 @@ export const startAtTitle = (): void => {
 export const focusTitle = (title: HTMLElement | null): void => {
   if (isWaiting) title?.focus({ preventScroll: true });
 };
+
+/** The same page is about to show something else, without the button that was pressed. */
+export const readFromTitle = (): void => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });

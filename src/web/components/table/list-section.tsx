@@ -1,10 +1,13 @@
 import { Group, Skeleton, Stack, Title } from '@mantine/core';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import classes from './list-section.module.css';
+import { RowButton } from './row-button.tsx';
 import { LoadFailed, type LoadFailure } from '#web/components/feedback/load-failed.tsx';
 
 /** A longer list takes the whole width, in several columns. */
 const MAX_IN_ONE_COLUMN = 8;
+/** Thousands of rows with a menu each would keep the browser busy for seconds. */
+const ROWS_AT_ONCE = 100;
 
 interface ListSectionProps {
   /** For links to the list. */
@@ -44,6 +47,13 @@ export function ListSection({
   id,
 }: ListSectionProps) {
   const heading = useId();
+  const list = useRef<HTMLUListElement>(null);
+  // Where the rows begin that were asked for last.
+  const [newest, setNewest] = useState(0);
+  const shown = newest + ROWS_AT_ONCE;
+  useEffect(() => {
+    if (newest > 0) list.current?.children[newest]?.querySelector<HTMLElement>('a, button, input')?.focus();
+  }, [newest]);
   return (
     // Takes the focus when the row that had it is deleted.
     <section
@@ -77,8 +87,8 @@ export function ListSection({
           </Stack>
         )}
         {rows !== undefined && rows.length > 0 && (
-          <ul className={classes.rows}>
-            {rows.map((row) => (
+          <ul className={classes.rows} ref={list}>
+            {rows.slice(0, shown).map((row) => (
               <li key={row.key} className={classes.row}>
                 {row.content}
               </li>
@@ -86,6 +96,9 @@ export function ListSection({
           </ul>
         )}
       </div>
+      {rows !== undefined && rows.length > shown && (
+        <RowButton onClick={() => setNewest(shown)}>Show {Math.min(ROWS_AT_ONCE, rows.length - shown)} more</RowButton>
+      )}
     </section>
   );
 }

@@ -68,15 +68,18 @@ export default function SheetsPage() {
             ),
           }))}
         />
-        <ListSection
-          title="Built in"
-          oneColumn
-          empty=""
-          rows={BUILT_IN.map((sheet) => ({
-            key: sheet.id,
-            content: <SheetRow sheet={sheet}>{isStaff && <StartFrom sheet={sheet} />}</SheetRow>,
-          }))}
-        />
+        {/* The school's own, which may be many, would push it down. */}
+        {!own.isPending && (
+          <ListSection
+            title="Built in"
+            oneColumn
+            empty=""
+            rows={BUILT_IN.map((sheet) => ({
+              key: sheet.id,
+              content: <SheetRow sheet={sheet}>{isStaff && <StartFrom sheet={sheet} />}</SheetRow>,
+            }))}
+          />
+        )}
       </Stack>
       {toDelete && <DeleteSheet sheet={toDelete.sheet} onClose={close} onDeleted={leave} />}
     </Page>

@@ -12,7 +12,7 @@ import { useOpened, useSeasonDialog } from '#web/records/season-address.ts';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
 import { useSchool } from '#web/state/school.ts';
-import { startAtTitle } from '#web/state/title-focus.ts';
+import { readFromTitle } from '#web/state/title-focus.ts';
 import { RecordPage } from '../record-page.tsx';
 import { AddCandidates, CandidateList } from './candidate-list.tsx';
 import { Results } from './results.tsx';
@@ -22,7 +22,7 @@ export default function TryOutPage() {
   const { tryOutId = '' } = useParams({ strict: false });
   return (
     <RecordPage what="try-out" of={useTryOut(tryOutId)}>
-      {(tryOut) => <OneTryOut key={`${tryOut.id} ${tryOut.endedAt}`} tryOut={tryOut} />}
+      {(tryOut) => <OneTryOut key={tryOut.id} tryOut={tryOut} />}
     </RecordPage>
   );
 }
@@ -79,7 +79,7 @@ function Actions({ tryOut }: { tryOut: TryOutDetails }) {
             send: () => calls.tryOuts.end({ schoolId, id: tryOut.id }),
             ...sentences('Try-out', 'ended', 'end'),
             heldBack: [api.tryOuts.key()],
-            onDone: startAtTitle,
+            onDone: readFromTitle,
           }}
         >
           Nobody can score, correct scores or add candidates afterwards, and all staff see everybody’s scores. This is

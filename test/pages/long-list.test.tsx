@@ -1,0 +1,40 @@
+// A list of up to 2,000 records draws its first rows, and more when they are asked for.
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ListSection } from '#web/components/table/list-section.tsx';
+import { theme } from '#web/theme/theme.ts';
+
+const draw = (count: number) =>
+  render(
+    <MantineProvider theme={theme} env="test">
+      <ListSection
+        title="Students"
+        empty="No students found"
+        rows={Array.from({ length: count }, (_, index) => ({
+          key: String(index),
+          content: <a href={`/${index}`}>Student {index}</a>,
+        }))}
+      />
+    </MantineProvider>,
+  );
+const rows = () => screen.getAllByRole('listitem').length;
+
+test('a long list shows a hundred rows, and the keyboard goes on at the first of the next ones', () => {
+  draw(230);
+  expect(rows()).toBe(100);
+  expect(screen.getByRole('region', { name: 'Students' }).textContent).toContain('230');
+  fireEvent.click(screen.getByRole('button', { name: 'Show 100 more' }));
+  expect(rows()).toBe(200);
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Student 100' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Show 30 more' }));
+  expect(rows()).toBe(230);
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Student 200' }));
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a list of a hundred rows shows them all', () => {
+  draw(100);
+  expect(rows()).toBe(100);
+  expect(screen.queryByRole('button')).toBeNull();
+});
