@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, addSchool, type Person } from '../people.ts';
-import { press, pressInMenu } from './admin-world.tsx';
+import { heldUndo, pressInMenu } from './admin-world.tsx';
 import { eventStreams } from './event-streams.ts';
 import { pageTests } from './open-page.tsx';
 
@@ -141,10 +141,11 @@ test('a list with a pending change or an open Undo is fetched again once that ha
   await changeElsewhere();
   teams.getByRole('textbox', { name: 'Name of Renamed' });
   held.resolve();
+  const undo = await heldUndo();
   await teams.findByRole('link', { name: 'Renamed' });
 
   held = Promise.withResolvers();
-  await press('Undo');
+  fireEvent.click(undo);
   await teams.findByRole('link', { name: 'Home School One' });
   await changeElsewhere();
   await pressInMenu('Rename', 'Home School One', teams);

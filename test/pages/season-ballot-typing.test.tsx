@@ -122,13 +122,16 @@ test('a draft survives a reload and a lost connection, and is saved once', async
 
 test('Clear can be undone, and its Undo swaps the two forms again, so that neither is lost', async () => {
   await openNew();
+  const toast = async (text: string) => (await screen.findByText(text)).closest<HTMLElement>('[role=alert]')!;
   const undo = async (text: string) => {
-    const shown = (await screen.findByText(text)).closest<HTMLElement>('[role=alert]')!;
+    const shown = await toast(text);
     fireEvent.click(within(shown).getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(shown.isConnected).toBe(false));
   };
   enter('pOpen', '7');
   await press('Clear');
+  // The mouse is over it, so it stays, however long the next steps take.
+  fireEvent.mouseEnter(await toast('The form was cleared.'));
   await waitFor(() => expect(input('pOpen').value).toBe(''));
   await waitFor(() => expect(document.activeElement).toBe(input('pOpen')));
   enter('pOpen', '9');
