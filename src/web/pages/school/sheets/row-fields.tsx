@@ -1,12 +1,12 @@
 // The open row of a sheet: its name, range and weight, what each side is scored for, and its place.
-import { Box, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Box, Group, Stack, TextInput } from '@mantine/core';
 import type { Side } from '#ballot/form.ts';
 import { placeAfter, withRole, withRowFacts, withWitness } from '#ballot/sheet/edit.ts';
 import { isOfWitness } from '#ballot/sheet/role-numbers.ts';
 import { CELL_ROLES, sidesOf, type CellRole, type Place, type Sheet, type SheetRow } from '#ballot/sheet/sheet.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
-import { MoveButtons } from './move-buttons.tsx';
 import { NumberField } from './number-field.tsx';
+import { PlaceButtons } from './place-buttons.tsx';
 import { ROLE_LABELS, witnessText } from './sheet-words.ts';
 import { rowId, type RowFocus } from './use-row-focus.ts';
 import type { EditSheet } from './use-sheet-edit.ts';
@@ -20,7 +20,6 @@ interface RowFieldsProps {
 }
 
 export function RowFields({ sheet, place, row, edit, rows }: RowFieldsProps) {
-  const name = row.label.trim() || 'row without a name';
   const set = (field: 'label' | 'min' | 'max' | 'weight') => (value: string | number) =>
     edit((now) => withRowFacts(now, place, { [field]: value }), `${place.section} ${place.row} ${field}`);
   return (
@@ -42,21 +41,14 @@ export function RowFields({ sheet, place, row, edit, rows }: RowFieldsProps) {
         ))}
       </div>
       <Group gap="xs" mt="sm">
-        <MoveButtons
-          what={name}
+        <PlaceButtons
+          of="row"
+          name={row.label.trim() || 'row without a name'}
           idOf={(part) => rowId(place, part)}
           canMove={(step) => placeAfter(sheet, place, step) !== null}
           onMove={(step) => rows.moveRow(sheet, place, step)}
+          onRemove={() => rows.removeRow(sheet, place)}
         />
-        <Button
-          variant="subtle"
-          color="red"
-          size="compact-sm"
-          aria-label={`Remove row: ${name}`}
-          onClick={() => rows.removeRow(sheet, place)}
-        >
-          Remove row
-        </Button>
       </Group>
     </Box>
   );

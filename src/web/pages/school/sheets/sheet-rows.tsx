@@ -4,7 +4,7 @@ import { withHeading } from '#ballot/sheet/edit.ts';
 import type { SheetProblem } from '#ballot/sheet/problems.ts';
 import type { Place, Sheet } from '#ballot/sheet/sheet.ts';
 import classes from './editor.module.css';
-import { MoveButtons } from './move-buttons.tsx';
+import { PlaceButtons } from './place-buttons.tsx';
 import { RowFields } from './row-fields.tsx';
 import { placeOf } from './sheet-problems.tsx';
 import { rowText } from './sheet-words.ts';
@@ -54,11 +54,7 @@ function SectionEditor({ section, ...props }: SheetRowsProps & { section: number
           edit((now) => withHeading(now, section, value), `heading ${section}`)
         }
       />
-      {found.map(({ message }) => (
-        <Text key={message} px="0.5rem" pb="0.5rem" fz="sm" c="var(--mantine-color-error)">
-          {message}
-        </Text>
-      ))}
+      <ProblemTexts of={found} />
       <Box component="ol" mt="sm" className="ruled">
         {lines.map((_, row) => (
           <RowEditor key={row} {...props} place={{ section, row }} />
@@ -74,25 +70,25 @@ function SectionEditor({ section, ...props }: SheetRowsProps & { section: number
         >
           Add row
         </Button>
-        <MoveButtons
-          what={name}
+        <PlaceButtons
+          of="section"
+          name={name}
           idOf={(part) => sectionId(section, part)}
           canMove={(step) => sheet.sections[section + step] !== undefined}
           onMove={(step) => rows.moveSection(sheet, section, step)}
+          onRemove={() => rows.removeSection(sheet, section)}
         />
-        <Button
-          variant="subtle"
-          color="red"
-          size="compact-sm"
-          aria-label={`Remove section: ${name}`}
-          onClick={() => rows.removeSection(sheet, section)}
-        >
-          Remove section
-        </Button>
       </Group>
     </section>
   );
 }
+
+const ProblemTexts = ({ of: problems }: { of: readonly SheetProblem[] }) =>
+  problems.map(({ message }) => (
+    <Text key={message} px="0.5rem" pb="0.5rem" fz="sm" c="var(--mantine-color-error)">
+      {message}
+    </Text>
+  ));
 
 function RowEditor({ place, ...props }: SheetRowsProps & { place: Place }) {
   const { sheet, problems, edit, rows } = props;
@@ -121,11 +117,7 @@ function RowEditor({ place, ...props }: SheetRowsProps & { place: Place }) {
       >
         <span>{row.label.trim() || 'No name'}</span> <span className="quiet">{rowText(sheet, row)}</span>
       </Group>
-      {found.map(({ message }) => (
-        <Text key={message} px="0.5rem" pb="0.5rem" fz="sm" c="var(--mantine-color-error)">
-          {message}
-        </Text>
-      ))}
+      <ProblemTexts of={found} />
       {isOpen && <RowFields sheet={sheet} place={place} row={row} edit={edit} rows={rows} />}
     </Box>
   );
