@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lineUpProblems } from '#metrics/lineup.ts';
 import { PARTS } from '#metrics/scores.ts';
-import { ATTORNEY_PARTS, ATTORNEYS, attorneysOf, withAttorney } from '#web/pages/season/rounds/attorneys.ts';
+import { attorneyParts, ATTORNEYS, attorneysOf, withAttorney } from '#web/pages/season/rounds/attorneys.ts';
 import { toValues, type LineUpValues } from '#web/pages/season/rounds/line-up-record.ts';
 
 const EMPTY = toValues([]);
@@ -20,7 +20,7 @@ const isAttorney = (person: Person) => ATTORNEYS.find((each) => each === person)
 
 const choose = (values: LineUpValues, person: Person, id: string | null): LineUpValues => {
   const attorney = isAttorney(person);
-  return { ...values, ...(attorney ? withAttorney(values, attorney, id) : { [person]: id }) };
+  return { ...values, ...(attorney ? withAttorney(values, attorney, id, PARTS) : { [person]: id }) };
 };
 const full = (): LineUpValues =>
   (Object.keys(PEOPLE) as Person[]).reduce((values, person) => choose(values, person, PEOPLE[person]), EMPTY);
@@ -29,7 +29,7 @@ const problemsOf = (values: LineUpValues): string[] =>
 
 /** A full line-up in which attorneys have exchanged parts by hand. */
 const changedByHand = fc
-  .array(fc.tuple(fc.constantFrom(...ATTORNEY_PARTS), fc.constantFrom('Ann', 'Ben', 'Cy')), { maxLength: 6 })
+  .array(fc.tuple(fc.constantFrom(...attorneyParts(PARTS)), fc.constantFrom('Ann', 'Ben', 'Cy')), { maxLength: 6 })
   .map((changes): LineUpValues => ({ ...full(), ...Object.fromEntries(changes) }));
 
 test('six people, chosen in any order, have all eleven parts', () => {
@@ -44,12 +44,12 @@ test('six people, chosen in any order, have all eleven parts', () => {
 test('a person who replaces an attorney takes over all of the attorney’s parts and nothing else', () => {
   fc.assert(
     fc.property(changedByHand, fc.constantFrom(...ATTORNEYS), (values, attorney) => {
-      const people = attorneysOf(values);
+      const people = attorneysOf(values, PARTS);
       const before = people[attorney];
       fc.pre(before !== null && new Set(Object.values(people)).size === ATTORNEYS.length);
       const replaced = choose(values, attorney, 'Nia');
       for (const part of PARTS) expect(replaced[part]).toBe(values[part] === before ? 'Nia' : values[part]);
-      expect(attorneysOf(replaced)[attorney]).toBe('Nia');
+      expect(attorneysOf(replaced, PARTS)[attorney]).toBe('Nia');
       expect(choose(replaced, attorney, before)).toEqual(values);
     }),
   );
@@ -58,7 +58,7 @@ test('a person who replaces an attorney takes over all of the attorney’s parts
 test('an attorney who leaves and comes back has the same parts', () => {
   for (const attorney of ATTORNEYS) {
     const without = choose(full(), attorney, null);
-    expect(attorneysOf(without)[attorney]).toBeNull();
+    expect(attorneysOf(without, PARTS)[attorney]).toBeNull();
     expect(choose(without, attorney, PEOPLE[attorney])).toEqual(full());
   }
 });

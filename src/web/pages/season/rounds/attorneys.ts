@@ -1,5 +1,5 @@
 // A line-up begins with its people: each attorney is chosen once, and the attorney's parts follow. Any part can be changed afterwards.
-import { PARTS, type Part } from '#metrics/scores.ts';
+import type { Part } from '#metrics/scores.ts';
 import type { LineUpValues } from './line-up-record.ts';
 
 export const ATTORNEYS = ['opener', 'middle', 'closer'] as const;
@@ -14,7 +14,6 @@ const STARTS = ['pretrial', 'open', 'direct', 'cross', 'close'];
 /** Of some parts those of attorneys, in the order of a trial. */
 export const attorneyParts = (parts: readonly Part[]): readonly Part[] =>
   STARTS.flatMap((start) => parts.filter((part) => part.startsWith(start)));
-export const ATTORNEY_PARTS = attorneyParts(PARTS);
 
 const numberOf = (part: Part): number => Number(part.at(-1));
 const examinations = (parts: readonly Part[]): readonly Part[] =>
@@ -38,7 +37,7 @@ export const attorneysIn = (parts: readonly Part[]): readonly Attorney[] =>
 type Values = Readonly<Pick<LineUpValues, Part>>;
 
 /** Who is which attorney: the one who opens, the one who closes, and the one who does neither. */
-export function attorneysOf(values: Values, parts: readonly Part[] = PARTS): Record<Attorney, string | null> {
+export function attorneysOf(values: Values, parts: readonly Part[]): Record<Attorney, string | null> {
   const { open, close } = values;
   const isMiddle = (id: string | null) => id !== null && id !== open && id !== close;
   const middleFirst = [...firstParts('middle', parts), ...examinations(parts)];
@@ -46,7 +45,7 @@ export function attorneysOf(values: Values, parts: readonly Part[] = PARTS): Rec
 }
 
 /** What an attorney does, or begins with while nobody is chosen. Somebody who both opens and closes is named twice. */
-export function partsOfAttorney(values: Values, attorney: Attorney, parts: readonly Part[] = PARTS): readonly Part[] {
+export function partsOfAttorney(values: Values, attorney: Attorney, parts: readonly Part[]): readonly Part[] {
   const people = attorneysOf(values, parts);
   const id = people[attorney];
   if (id === null) return firstParts(attorney, parts);
@@ -61,7 +60,7 @@ export function withAttorney(
   values: Values,
   attorney: Attorney,
   id: string | null,
-  parts: readonly Part[] = PARTS,
+  parts: readonly Part[],
 ): Partial<LineUpValues> {
   const isFree = (part: Part) => values[part] === null;
   const free = firstParts(attorney, parts).filter(isFree);
