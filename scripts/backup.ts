@@ -6,7 +6,7 @@ import { backupFolder } from '../src/server/backup/daily-backup.ts';
 import { CannotStart } from '../src/server/settings.ts';
 import { command, withDatabase } from './tools/database-command.ts';
 
-await command(async (settings, args) => {
+await command('No backup was made.', async (settings, args) => {
   const [file = path.join(backupFolder(settings), backupName(new Date())), ...more] = args;
   if (file.startsWith('-') || more.length > 0) throw new CannotStart('Usage: npm run backup [-- FILE]');
   const hashes = await withDatabase(settings, { create: false }, (database) => backupToFile(database, file));

@@ -4,7 +4,7 @@ import { asksForHelp, helpText, mistakeIn, runPeopleCommand } from '#server/peop
 import { CannotStart } from '#server/settings.ts';
 import { command, withDatabase } from './tools/database-command.ts';
 
-await command(async (settings, args) => {
+await command('It may not have taken effect.', async (settings, args) => {
   if (asksForHelp(args)) return console.log(helpText());
   const mistake = mistakeIn(args);
   if (mistake !== undefined) throw new CannotStart(mistake);

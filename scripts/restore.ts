@@ -5,7 +5,7 @@ import { formatHashes } from '../src/server/backup/backup.ts';
 import { CannotStart } from '../src/server/settings.ts';
 import { command, withDatabase } from './tools/database-command.ts';
 
-await command(async (settings, args) => {
+await command('Nothing was restored.', async (settings, args) => {
   const [file, ...more] = args.filter((arg) => arg !== '--replace');
   if (file === undefined || file.startsWith('-') || more.length > 0)
     throw new CannotStart('Usage: npm run restore -- FILE [--replace]');

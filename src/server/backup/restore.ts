@@ -30,6 +30,7 @@ export function restore(
       return value;
     };
     const { migrations, isOlder } = readHeader(await next());
+    await refuseBesideRestore(tx);
     const rule = await secondFactorRule(tx);
     await makeEmpty(tx, options.replace);
     await migrateIn(tx, isOlder ? migrationNames() : migrations);
@@ -130,6 +131,18 @@ async function makeEmpty(tx: Tx, replace: boolean): Promise<void> {
   await sql.raw('create schema public').execute(tx);
 }
 
+/** An advisory lock, which a restore holds until it ends. */
+const RESTORING = 7_288_445;
+
+/** Two restores at once would end each other's connection. */
+async function refuseBesideRestore(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ isFree: boolean }>`select pg_try_advisory_xact_lock(${RESTORING}) as is_free`.execute(
+    tx,
+  );
+  if (rows[0]?.isFree === true) return;
+  throw new CannotStart('Another restore of this database is running. Nothing was restored. Wait until it has ended.');
+}
+
 const LOCK_TRIES = 100;
 const LOCK_PAUSE_MS = 50;
 
@@ -151,7 +164,12 @@ async function lockAll(tx: Tx): Promise<void> {
       return;
     } catch (error) {
       await sql`rollback to savepoint unlocked`.execute(tx);
-      if ((error as { code?: string }).code !== '55P03' || tries === LOCK_TRIES) throw error;
+      if ((error as { code?: string }).code !== '55P03') throw error;
+      if (tries === LOCK_TRIES) {
+        throw new CannotStart(
+          'Another program is using tables of this database. Nothing was restored. Close that program, then try again.',
+        );
+      }
       await endOtherConnections(tx);
       await setTimeout(LOCK_PAUSE_MS);
     }

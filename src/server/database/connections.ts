@@ -71,6 +71,11 @@ class Client extends pg.Client {
     });
   }
 
+  /** Ends the connection at once. Statements under way fail, and PostgreSQL rolls their transaction back. */
+  cut(): void {
+    this.#socket.destroy();
+  }
+
   /** Gives the connection back. Closes it if it isn't ready, because it broke or PostgreSQL is ending it, or is still in a transaction. */
   giveBack(): void {
     this.release(!this.#isReady || this.getTransactionStatus() !== 'I');
@@ -95,10 +100,13 @@ export function openPool(connectionString: string, options: PoolOptions) {
   });
   // An idle connection that breaks, because the server restarts, must not end the process either. The pool opens a new one.
   pool.on('error', () => {});
+  const clients = new Set<Client>();
+  pool.on('connect', (client) => void clients.add(client as Client));
+  pool.on('remove', (client) => void clients.delete(client as Client));
   const acquire = async (): Promise<Connection> => {
     if (pool.waitingCount < max * MAX_WAITING_PER_CONNECTION) return (await pool.connect()) as unknown as Client;
     // The code is PostgreSQL's own for too many connections.
     throw Object.assign(new Error('Too many requests wait for a database connection.'), { code: '53300' });
   };
-  return { pool, acquire };
+  return { pool, acquire, cut: () => clients.forEach((client) => client.cut()) };
 }

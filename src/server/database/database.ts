@@ -19,12 +19,14 @@ export type Database = Announcements & {
   later(name: string, work: () => Promise<void>): void;
   /** Waits for such work. */
   settled(): Promise<void>;
+  /** Ends every connection at once, also in the middle of a transaction, which is rolled back. */
+  cut(): void;
   close(): Promise<void>;
 };
 
 /** Connects to a PostgreSQL. */
 export function openPostgresDatabase(url: string, options: PoolOptions & { listenUrl?: string | undefined }): Database {
-  const { acquire, pool } = openPool(url, options);
+  const { acquire, pool, cut } = openPool(url, options);
   const owner = openKysely(acquire);
   const running = new Map<string, Promise<void>>();
   const settled = async (): Promise<void> => void (await Promise.all(running.values()));
@@ -42,6 +44,7 @@ export function openPostgresDatabase(url: string, options: PoolOptions & { liste
         );
     },
     settled,
+    cut,
     close: async () => {
       // A pool that is ending gives nobody a connection.
       await settled();

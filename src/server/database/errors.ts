@@ -73,6 +73,13 @@ export function asDeclared(error: unknown, declared: ErrorMap): unknown {
   return new ORPCError(code, { defined: true, status, message, cause: error });
 }
 
+/** 57P01 and 57P02: PostgreSQL ended the connection. XX000 and 42P01: a restore replaced a table that the statement waited for. */
+const ENDED = /^08|^57P0[12]$|^(ECONNRESET|EPIPE|XX000|42P01)$/;
+
+/** Whether a connection ended in the middle of the work, or a restore replaced what it was about. */
+export const isCutOff = (error: unknown): boolean =>
+  ENDED.test(textIn(error, 'code')) || (error instanceof Error && error.message.startsWith('Connection terminated'));
+
 /** Whether a unique rule refused a row. */
 export const isDuplicate = (error: unknown): boolean => textIn(error, 'code') === '23505';
 
