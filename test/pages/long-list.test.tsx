@@ -20,21 +20,29 @@ const draw = (count: number) =>
   );
 const rows = () => screen.getAllByRole('listitem').length;
 
-test('a long list shows a hundred rows, and the keyboard goes on at the first of the next ones', () => {
-  draw(230);
-  expect(rows()).toBe(100);
-  expect(screen.getByRole('region', { name: 'Students' }).textContent).toContain('230');
-  fireEvent.click(screen.getByRole('button', { name: 'Show 100 more' }));
+test('a long list shows two hundred rows, and the keyboard goes on at the first of the next ones', () => {
+  draw(430);
   expect(rows()).toBe(200);
-  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Student 100' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Show 30 more' }));
-  expect(rows()).toBe(230);
+  expect(screen.getByRole('region', { name: 'Students' }).textContent).toContain('430');
+  fireEvent.click(screen.getByRole('button', { name: 'Show 200 more' }));
+  expect(rows()).toBe(400);
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Student 200' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Show 30 more' }));
+  expect(rows()).toBe(430);
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Student 400' }));
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('a list of a hundred rows shows them all', () => {
-  draw(100);
-  expect(rows()).toBe(100);
+test('a list of two hundred rows shows them all', () => {
+  draw(200);
+  expect(rows()).toBe(200);
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('paper shows the whole list', () => {
+  draw(430);
+  fireEvent(window, new Event('beforeprint'));
+  expect(rows()).toBe(430);
+  fireEvent(window, new Event('afterprint'));
+  expect(rows()).toBe(200);
 });

@@ -2,12 +2,13 @@ import { Group, Skeleton, Stack, Title } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import classes from './list-section.module.css';
 import { RowButton } from './row-button.tsx';
+import { useIsPrinting } from './use-is-printing.ts';
 import { LoadFailed, type LoadFailure } from '#web/components/feedback/load-failed.tsx';
 
 /** A longer list takes the whole width, in several columns. */
 const MAX_IN_ONE_COLUMN = 8;
-/** Thousands of rows with a menu each would keep the browser busy for seconds. */
-const ROWS_AT_ONCE = 100;
+/** More than most rosters have. Thousands of rows with a menu each would keep the browser busy for seconds. */
+const ROWS_AT_ONCE = 200;
 
 interface ListSectionProps {
   /** For links to the list. */
@@ -50,7 +51,8 @@ export function ListSection({
   const list = useRef<HTMLUListElement>(null);
   // Where the rows begin that were asked for last.
   const [newest, setNewest] = useState(0);
-  const shown = newest + ROWS_AT_ONCE;
+  const isPrinting = useIsPrinting();
+  const shown = isPrinting ? Infinity : newest + ROWS_AT_ONCE;
   useEffect(() => {
     if (newest > 0) list.current?.children[newest]?.querySelector<HTMLElement>('a, button, input')?.focus();
   }, [newest]);

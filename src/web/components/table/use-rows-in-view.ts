@@ -1,8 +1,7 @@
 // Finds the rows of a long list that are in or near the view, and the height of the others. Rows may differ in height: a row
 // that was drawn once is measured, the rest are guessed.
-import { useWindowEvent } from '@mantine/hooks';
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { flushSync } from 'react-dom';
+import { useIsPrinting } from './use-is-printing.ts';
 
 const ROWS_AROUND = 3;
 
@@ -78,12 +77,4 @@ export function useRowsInView(
   let after = 0;
   for (const key of keys.slice(to)) after += heightOf(key);
   return { from, to, before, after, measure };
-}
-
-function useIsPrinting(): boolean {
-  const [isPrinting, setIsPrinting] = useState(false);
-  // The browser prints the page as it is when the listeners return.
-  useWindowEvent('beforeprint', () => flushSync(() => setIsPrinting(true)));
-  useWindowEvent('afterprint', () => setIsPrinting(false));
-  return isPrinting;
 }
