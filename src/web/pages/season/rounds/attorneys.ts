@@ -11,7 +11,7 @@ export const ATTORNEY_LABELS: Record<Attorney, string> = {
 };
 
 const STARTS = ['pretrial', 'open', 'direct', 'cross', 'close'];
-/** Of some parts those of attorneys, in the order of a trial. */
+/** The attorneys’ parts among the given ones, in the order of a trial. */
 export const attorneyParts = (parts: readonly Part[]): readonly Part[] =>
   STARTS.flatMap((start) => parts.filter((part) => part.startsWith(start)));
 
