@@ -21,9 +21,18 @@ const expired = (settings: Settings): Record<string, RawBuilder<boolean>> => ({
   access_tokens: sql`expires_at < now() - interval '30 days'`,
   session_ends: sql`ended_at < now() - interval '7 days'`,
   webhook_deliveries: sql`created_at < now() - interval '30 days'`,
-  // Soft delete: until then, deleted records can be restored.
-  deleted_records: sql`deleted_at < now() - interval '30 days'`,
 });
+
+/** A name that is forgotten is looked for in all texts of its school, which takes milliseconds. */
+const FORGOTTEN_AT_ONCE = 200;
+
+/** Soft delete: for 30 days, deleted records can be restored. */
+async function forgetDeleted(database: Database): Promise<void> {
+  const { rows } = await sql`delete from deleted_records where record_id in (
+    select record_id from deleted_records where deleted_at < now() - interval '30 days' limit ${FORGOTTEN_AT_ONCE})
+    returning record_id`.execute(database.owner);
+  if (rows.length === FORGOTTEN_AT_ONCE) await forgetDeleted(database);
+}
 
 /** A cleanup job's steps. One that fails is logged, and the others run all the same. */
 export async function cleanUp(database: Database, settings: Settings, log: Logger): Promise<void> {
@@ -33,6 +42,7 @@ export async function cleanUp(database: Database, settings: Settings, log: Logge
         () =>
           sql`delete from ${sql.raw(table)} where ${isOver}`.execute(database.owner),
     ),
+    () => forgetDeleted(database),
     () => deleteOutdatedBooks(database),
     () => deleteOutdatedTryOuts(database),
   ];
