@@ -1,5 +1,6 @@
 // The changes of a school's teams, students and tournaments.
 import { randomUUID } from 'node:crypto';
+import { seasonOf } from '#contract/seasons.ts';
 import { importing, preview } from './in-admin.ts';
 import type { LateChange } from './late-change.ts';
 import { choose, goTo, paste, press, tick, type } from './person.ts';
@@ -60,7 +61,7 @@ const ROSTERS = (
   },
 ]);
 const newEntry = (list: string): object => {
-  const facts = { season: '2026-27', startsOn: null, endsOn: null, place: null, caseId: null };
+  const facts = { season: seasonOf(new Date()), startsOn: null, endsOn: null, place: null, caseId: null };
   const add = { name: `New ${randomUUID()}`, ...(list === 'students' && { teamId: null }) };
   return { id: randomUUID(), add: list === 'tournaments' ? { ...add, ...facts } : add };
 };

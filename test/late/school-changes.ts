@@ -1,4 +1,5 @@
 // The changes of the School page, and of links to a student's card.
+import { seasonOf } from '#contract/seasons.ts';
 import type { LateChange } from './late-change.ts';
 import { goTo, press, type } from './person.ts';
 import type { LateWorld } from './world.ts';
@@ -99,7 +100,7 @@ export const SCHOOL_CHANGES: readonly LateChange[] = [
     prepare: async (world) => {
       await shareCards(world);
       const { as, schoolId, studentId } = world;
-      await as('coach').studentLinks.make({ schoolId, studentId, season: '2026-27', days: '7' });
+      await as('coach').studentLinks.make({ schoolId, studentId, season: seasonOf(new Date()), days: '7' });
     },
     fill: () => press(/^End the link to/),
     send: 'End link',

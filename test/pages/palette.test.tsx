@@ -1,10 +1,11 @@
 // Ctrl+K finds pages, people, schools, cases and actions by keyboard; ? lists the shortcuts.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { seasonAfter } from '#contract/seasons.ts';
 import { router } from '#web/routes.tsx';
 import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, addSchool } from '../people.ts';
-import { playedSeason } from './played-season.ts';
+import { playedSeason, SEASON } from './played-season.ts';
 import { pageTests } from './open-page.tsx';
 
 // Many steps with the real server take long on busy cores.
@@ -66,7 +67,7 @@ test('staff find the season’s pages, tournaments, rounds, teams and students, 
   expect(await find('ben bir')).toEqual(['Ben BirchHome School One']);
   expect(await find('home one')).toContain('Home School One');
   expect(await find('round 3')).toEqual(['Round 3, Home School One v. 1204Cedar Invitational']);
-  expect(await find('cedar inv')).toEqual(expect.arrayContaining(['Cedar Invitational2026-27']));
+  expect(await find('cedar inv')).toEqual(expect.arrayContaining([`Cedar Invitational${SEASON}`]));
   press('Enter');
   await screen.findByRole('heading', { level: 1, name: 'Cedar Invitational' });
   expect(router.state.location.pathname).toBe(`/season/tournaments/${tournaments[0]}`);
@@ -75,11 +76,12 @@ test('staff find the season’s pages, tournaments, rounds, teams and students, 
 test('of tournaments with one name, this season’s comes first, then the latest', async () => {
   const { database } = server();
   const { staff, schoolId } = await playedSeason(database);
-  for (const season of ['2024-25', '2027-28', '2025-26'])
+  const [earlier, before, next] = [-2, -1, 1].map((years) => seasonAfter(SEASON, years)) as [string, string, string];
+  for (const season of [earlier, next, before])
     await database.owner.insertInto('tournaments').values({ schoolId, name: 'Cedar Invitational', season }).execute();
   await open('/status', staff);
   fireEvent.click(await screen.findByRole('button', { name: 'Find' }));
-  const seasons = ['2026-27', '2027-28', '2025-26', '2024-25'];
+  const seasons = [SEASON, next, before, earlier];
   expect((await find('cedar')).slice(0, 4)).toEqual(seasons.map((season) => `Cedar Invitational${season}`));
 });
 
@@ -90,7 +92,7 @@ test('a viewer finds tournaments and teams, but no page about scores other than 
   expect(await find('line')).toEqual([]);
   expect(await find('ben bir')).toEqual([]);
   expect(await find('ann abara')).toContain('Ann AbaraHome School One');
-  expect(await find('winter')).toContain('Winter Regional2026-27');
+  expect(await find('winter')).toContain(`Winter Regional${SEASON}`);
 });
 
 test('a viewer finds colleagues and cases, but no other pages or people', async () => {

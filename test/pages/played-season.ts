@@ -4,11 +4,14 @@ import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { maxRanks } from '#ballot/sheet/ranks.ts';
 import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import { PARTS, type Part } from '#metrics/scores.ts';
+import { seasonOf } from '#contract/seasons.ts';
 import type { Database } from '#server/database/database.ts';
 import { PERSON } from '#test/metrics/simulated-season.ts';
 import { addPerson, addSchool } from '../people.ts';
 
-export const SEASON = '2026-27';
+/** The season that the pages open. */
+export const SEASON = seasonOf(new Date());
+export const YEAR = Number(SEASON.slice(0, 4));
 const NAMES = ['Ann Abara', 'Ben Birch', 'Cleo Cheng', 'Dan Dorsey', 'Eve Ekwueme', 'Finn Fonseca'] as const;
 
 export async function playedSeason(
@@ -29,7 +32,7 @@ export async function playedSeason(
     name,
     teamId: school.teamId,
     userId: index === 0 ? ann.userId : null,
-    classYear: index === 1 ? 2026 : 2028,
+    classYear: index === 1 ? YEAR : YEAR + 2,
   }));
   const rest = [
     { ...students[2]!, id: randomUUID(), name: 'Gia Garza' },
@@ -51,8 +54,8 @@ export async function playedSeason(
     .execute();
   const tournaments = [];
   for (const [name, startsOn] of [
-    ['Cedar Invitational', '2026-10-03'],
-    ['Winter Regional', '2027-02-06'],
+    ['Cedar Invitational', `${YEAR}-10-03`],
+    ['Winter Regional', `${YEAR + 1}-02-06`],
   ] as const) {
     const added = await owner
       .insertInto('tournaments')

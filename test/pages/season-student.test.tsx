@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { pageTests } from './open-page.tsx';
-import { playedSeason } from './played-season.ts';
+import { playedSeason, SEASON } from './played-season.ts';
 import { refusal } from './refusal.ts';
 
 const { server, open } = pageTests();
@@ -110,7 +110,7 @@ test('for staff, a student who doesn’t exist is not found', async () => {
 test('a student without scores has an empty card', async () => {
   const { staff, gia } = await playedSeason(server().database);
   await open(`/season/students/${gia.id}`, staff);
-  expect(await screen.findByText('No scores in 2026-27 yet.')).toBeDefined();
+  expect(await screen.findByText(`No scores in ${SEASON} yet.`)).toBeDefined();
 });
 
 test('scores that fail to load are never an empty card', async () => {

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { pageTests } from './open-page.tsx';
-import { playedSeason } from './played-season.ts';
+import { playedSeason, SEASON } from './played-season.ts';
 import { refusal } from './refusal.ts';
 
 // Each test opens a page with a real server, which takes long while both cores are busy.
@@ -34,7 +34,7 @@ test('a season whose tournaments have no case says what to do', async () => {
   const { staff } = await playedSeason(server().database, { rounds: 0 });
   await server().database.owner.updateTable('tournaments').set({ caseId: null }).execute();
   await open('/season/witnesses', staff);
-  expect(await screen.findByText('No tournament in 2026-27 has a case yet')).toBeDefined();
+  expect(await screen.findByText(`No tournament in ${SEASON} has a case yet`)).toBeDefined();
 });
 
 test('witnesses that fail to load are never an empty case', async () => {

@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addPerson, addRoundWithBallots, addSchool } from '../people.ts';
+import { SEASON, YEAR } from './played-season.ts';
 import { pageTests } from './open-page.tsx';
 
 const { server, open } = pageTests();
@@ -76,18 +77,18 @@ test('tournaments are sorted by date, the latest first, and those without a date
   const { database } = server();
   const { id: schoolId } = await addSchool(database, 'Home School');
   const days = [
-    { name: 'Autumn Cup', startsOn: '2026-10-09', endsOn: '2026-10-10' },
+    { name: 'Autumn Cup', startsOn: `${YEAR}-10-09`, endsOn: `${YEAR}-10-10` },
     { name: 'Bench Trial', startsOn: null, endsOn: null },
-    { name: 'Winter Cup', startsOn: '2026-12-05', endsOn: null },
+    { name: 'Winter Cup', startsOn: `${YEAR}-12-05`, endsOn: null },
   ];
   await database.owner
     .insertInto('tournaments')
-    .values(days.map((facts) => ({ schoolId, season: '2026-27', ...facts })))
+    .values(days.map((facts) => ({ schoolId, season: SEASON, ...facts })))
     .execute();
   await open('/', await addPerson(database, { roles: { [schoolId]: 'viewer' } }));
   const list = within(await screen.findByRole('region', { name: 'Tournaments' }));
   const rows = (await list.findAllByRole('listitem')).map(({ textContent }) => textContent);
-  expect(rows[0]).toMatch(/^Winter Cup .*2026/);
-  expect(rows[1]).toMatch(/^Autumn Cup .*2026/);
+  expect(rows[0]).toMatch(new RegExp(`^Winter Cup .*${YEAR}`));
+  expect(rows[1]).toMatch(new RegExp(`^Autumn Cup .*${YEAR}`));
   expect(rows[2]).toMatch(/^Bench Trial/);
 });
