@@ -192,3 +192,8 @@ export async function openTestDatabase({
     },
   };
 }
+
+/** After a restore, which ends the connections of a pool of this size: the next call on each fails, unless its end has been noticed. */
+export async function noticeEndedConnections({ owner }: Pick<Database, 'owner'>, pool: number): Promise<void> {
+  await Promise.allSettled(Array.from({ length: pool }, () => sql`select 1`.execute(owner)));
+}

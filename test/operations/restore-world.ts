@@ -4,10 +4,13 @@ import type { Calls } from '#contract/index.ts';
 import { backup } from '#server/backup/backup.ts';
 import { restore } from '#server/backup/restore.ts';
 import { openPostgresDatabase, type Database } from '#server/database/database.ts';
+import { noticeEndedConnections } from '#test/database.ts';
 import { startInProcess, type Browser, type InProcess } from '#test/in-process.ts';
 import { addPerson, addSchool, addSession } from '#test/people.ts';
 import { newPostgresUrl } from './databases.ts';
 import { cutAtMessage } from './outside/cut-at-message.ts';
+
+const POOL = 2;
 
 /** A connection that bypasses the proxy. */
 export let direct: Database;
@@ -21,9 +24,9 @@ let saved: string;
 export function restoreWorld(prepare: (calls: Calls) => Promise<unknown>): void {
   beforeAll(async () => {
     const url = await newPostgresUrl('migrated');
-    direct = openPostgresDatabase(url, { pool: 2, prepare: true });
+    direct = openPostgresDatabase(url, { pool: POOL, prepare: true });
     proxy = await cutAtMessage(url);
-    product = await startInProcess({}, openPostgresDatabase(proxy.url, { pool: 2, prepare: true }));
+    product = await startInProcess({}, openPostgresDatabase(proxy.url, { pool: POOL, prepare: true }));
     schoolId = (await addSchool(direct, 'Alder Creek')).id;
     ({ userId } = await addPerson(direct, { roles: { [schoolId]: 'primary' } }));
     await prepare(await signedIn());
@@ -68,6 +71,7 @@ export async function withRestoreAt<Answer>(at: number, work: () => Promise<Answ
   const answer = await work();
   await restoring;
   proxy.begin();
+  await noticeEndedConnections(product.database, POOL);
   // The answer to a call that fails unexpectedly has no details, but the log does.
   expect(product.logged.filter(({ level }) => level >= 50)).toEqual([]);
   return answer;

@@ -4,7 +4,7 @@ import { backup } from '#server/backup/backup.ts';
 import { restore } from '#server/backup/restore.ts';
 import { cleanUp } from '#server/cleanup.ts';
 import { giveClockToFunctions } from '#test/clock.ts';
-import { sql } from 'kysely';
+import { noticeEndedConnections } from '#test/database.ts';
 import { pino } from 'pino';
 import { cleanedUp } from './book-steps.ts';
 import { signInAs } from './account-steps.ts';
@@ -70,11 +70,6 @@ async function* linesOf(text: string): AsyncGenerator<string> {
   for (const line of text.trimEnd().split('\n')) yield await Promise.resolve(line);
 }
 
-/** A restore ends the server’s connections, and the next call on each fails, unless the server has noticed its end. */
-async function noticeEndedConnections({ database }: World): Promise<void> {
-  await Promise.allSettled(Array.from({ length: POOL }, () => sql`select 1`.execute(database.owner)));
-}
-
 export const restoreBackup = commandOf({
   picks: fc.constant(null),
   when: ({ backup: made }) => made !== null,
@@ -84,7 +79,7 @@ export const restoreBackup = commandOf({
     await restore(command, linesOf(backups.get(world) ?? ''), { replace: true });
     await giveClockToFunctions(command);
     await command.close();
-    await noticeEndedConnections(world);
+    await noticeEndedConnections(world.database, POOL);
     Object.assign(truth, structuredClone(truth.backup));
     // A restore ends all sessions.
     for (const session of truth.sessions) session.isEnded = true;
