@@ -33,9 +33,9 @@ test('large text spacing on a narrow screen cuts no button, label or page', asyn
   for (const address of ['/school', '/season/line-up', '/season/import', round]) {
     await page.goto(address);
     await untilLoaded(page);
-    expect.soft(await cutOff(page), address).toEqual([]);
+    await expect.soft.poll(() => cutOff(page), address).toEqual([]);
   }
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  expect.soft(await cutOff(page), 'the dialog of a round').toEqual([]);
+  await expect.soft.poll(() => cutOff(page), 'the dialog of a round').toEqual([]);
 });

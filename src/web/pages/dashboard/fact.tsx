@@ -10,7 +10,7 @@ interface FactProps {
 
 /** A fact about the school. */
 export function Fact({ label, children, isFailed = false }: FactProps) {
-  const loading = <Skeleton component="span" height="0.875em" width="9rem" display="inline-block" />;
+  const loading = <Skeleton component="span" height="0.875em" width="9rem" maw="100%" display="inline-block" />;
   return (
     <div>
       <dt className="quiet">{label}</dt>

@@ -37,7 +37,7 @@ export default function SchoolPage() {
   const { dialog, open, close } = useSeasonDialog();
   const own = mine.data?.find((assignment) => assignment.schoolId === schoolId);
   const school = details.data;
-  const loading = <Skeleton component="span" height="0.875em" width="12rem" display="inline-block" />;
+  const loading = <Skeleton component="span" height="0.875em" width="12rem" maw="100%" display="inline-block" />;
   const value = (text: string | null | undefined) => (details.isPending ? loading : (text ?? ''));
   const failure = loadFailure(details) ?? loadFailure(mine);
   if (failure) {
