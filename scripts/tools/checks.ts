@@ -9,7 +9,7 @@ import { provideChromium, provideDemoWorld, providePostgres, runTool, type Print
 export type Outcome = {
   passed: number;
   failed: number;
-  /** The failed tests with the beginnings of their errors, for the summary: of a long output, only the end may be kept. */
+  /** The failed tests and the first lines of their errors, for the summary: whoever runs this may keep only the end of the output. */
   failures?: string[];
 };
 export type Check = {

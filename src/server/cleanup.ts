@@ -23,7 +23,7 @@ const expired = (settings: Settings): Record<string, RawBuilder<boolean>> => ({
   webhook_deliveries: sql`created_at < now() - interval '30 days'`,
 });
 
-/** A name that is forgotten is looked for in all texts of its school, which takes milliseconds. */
+/** Each name is looked for in all texts of its school. More at once would take PostgreSQL longer than the server waits. */
 const FORGOTTEN_AT_ONCE = 200;
 
 /** Soft delete: for 30 days, deleted records can be restored. */

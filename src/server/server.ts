@@ -16,7 +16,7 @@ import { startCleanup } from './cleanup.ts';
 import { Deliveries } from './webhooks/deliveries.ts';
 import { Targets } from './webhooks/targets.ts';
 
-/** Limits for clients. A slow client holds a connection and nothing else. Other bodies than uploads have less time (`request-body.ts`). */
+/** Limits for clients. A slow client holds a connection and nothing else. Bodies other than uploads have less time (`request-body.ts`). */
 export const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: MAX_UPLOAD_MS + 10_000,

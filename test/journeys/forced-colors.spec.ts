@@ -1,5 +1,5 @@
 // Forced colors, such as Windows' high contrast, draw no backgrounds of ours: what is chosen must still look chosen.
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { shellOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 
@@ -23,13 +23,17 @@ test('forced colors show the current page, and the marked entry of the palette',
   expect(await ground(options.first())).not.toBe(await ground(options.nth(1)));
 });
 
-test('forced colors show which button is pressed and which switch is on, and draw figures in the system’s color', async ({
-  page,
-}) => {
+async function openSchool(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active' });
   await signInAs(page, 'primary');
   await page.goto('/school');
   await untilLoaded(page);
+}
+
+test('forced colors show which button is pressed and which switch is on, and draw figures in the system’s color', async ({
+  page,
+}) => {
+  await openSchool(page);
   // In the middle of the track: the thumb would differ anyway.
   const track = (name: string): Promise<string> =>
     ground(page.getByRole('switch', { name }).locator('xpath=following-sibling::*').first(), 22, 2);
@@ -55,10 +59,7 @@ test('forced colors show which button is pressed and which switch is on, and dra
 test('forced colors draw the edge of a dialog and of the menu, and the focus of the navigation’s edge', async ({
   page,
 }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await signInAs(page, 'primary');
-  await page.goto('/school');
-  await untilLoaded(page);
+  await openSchool(page);
   const edge = page.getByRole('separator', { name: 'Width of the navigation' });
   const unfocused = await ground(edge, 12, 4);
   await edge.focus();
