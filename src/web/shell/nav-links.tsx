@@ -26,8 +26,7 @@ export function NavLinks({ collapsed = false, onFollow }: NavLinksProps) {
       <Link
         to={to}
         className={classes.link}
-        // The season book has many pages.
-        activeOptions={{ exact: to !== '/season', includeSearch: false }}
+        activeOptions={{ exact: to === '/', includeSearch: false }}
         {...(onFollow && { onClick: onFollow })}
       >
         <Icon name={icon} />
