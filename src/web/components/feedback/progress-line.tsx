@@ -12,7 +12,14 @@ interface ProgressLineProps {
 
 export const ProgressLine = ({ label, value, max, text }: ProgressLineProps) => (
   <Group gap="sm" className="tabular" wrap="nowrap">
-    <Box component="progress" flex="0 1 16rem" aria-label={label} max={max} {...(value !== null && { value })} />
+    <Box
+      component="progress"
+      flex="1 1 6rem"
+      maw="16rem"
+      aria-label={label}
+      max={max}
+      {...(value !== null && { value })}
+    />
     <output>{text}</output>
   </Group>
 );
