@@ -54,6 +54,11 @@ const TARGETS: Record<string, Target> = {
       'ended-sessions',
       'extending-sessions',
       'access-tokens',
+      'single-sign-on',
+      'sign-on-accounts',
+      'sign-on-misuse',
+      'sign-on-only-way',
+      'sign-on-second-factor',
     ),
   },
   'sign-in-parts': {

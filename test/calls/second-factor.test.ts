@@ -96,6 +96,18 @@ describe('a second factor', () => {
     expect(await signIn(other.email, own)).toEqual(ok);
   });
 
+  test('counts a wrong code for its person alone', async () => {
+    const person = await addPerson(product.database);
+    await turnOnSecondFactor(product, person);
+    const { owner } = product.database;
+    await owner.deleteFrom('signInFailures').execute();
+    // Its password is right, so only the code is counted.
+    const turnOff = callsAs(product, person).session.removeSecondFactor({ currentPassword: PASSWORD, code: 'ABCD' });
+    expect(await refused(turnOff)).toMatchObject({ code: 'WRONG_CODE' });
+    const counted = await owner.selectFrom('signInFailures').select('key').where('failures', '>', 0).execute();
+    expect(counted.map(({ key }) => key.includes(person.userId))).toEqual([true, true, true]);
+  });
+
   test('wrong codes are logged, and a reset by support forgets them', async () => {
     const person = await addPerson(product.database);
     await turnOnSecondFactor(product, person);
