@@ -54,6 +54,7 @@ const TARGETS: Record<string, Target> = {
       'ended-sessions',
       'extending-sessions',
       'access-tokens',
+      'earlier-versions',
       'single-sign-on',
       'sign-on-accounts',
       'sign-on-misuse',

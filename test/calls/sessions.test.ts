@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashOfToken, storedHash } from '#server/sign-in/sessions.ts';
 import { cleanUp } from '#server/cleanup.ts';
+import { eventually } from '../eventually.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, addSession, callsAs, PASSWORD } from '../people.ts';
 import { newAddress, refused } from './refused.ts';
@@ -157,6 +158,25 @@ describe('a session', () => {
     await age(token, 'expires_at', '1 hour');
     const { sessionEndsAt } = await session.refresh();
     expect(sessionEndsAt.getTime()).toBeGreaterThan(Date.now() + 6.99 * 86_400_000);
+  });
+
+  test('that ends while it is extended stays ended', async () => {
+    const { userId, token } = await addPerson(product.database);
+    const { session } = callsAs(product, { token });
+    const { owner } = product.database;
+    const { answer } = await owner.transaction().execute(async (tx) => {
+      await tx.selectFrom('sessions').select('id').where('userId', '=', userId).forUpdate().execute();
+      const refreshing = session.refresh();
+      await eventually(async () => {
+        const waiting = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(owner);
+        expect(waiting.rows).toHaveLength(1);
+      });
+      await tx.deleteFrom('sessions').where('userId', '=', userId).execute();
+      return { answer: refreshing };
+    });
+    expect((await answer).sessionEndsAt.getTime()).toBeLessThan(Date.now());
+    expect(await session.me()).toBeNull();
   });
 
   test('expires after thirty days, even if it is in use', async () => {
