@@ -22,7 +22,7 @@ afterAll(() => product.close());
 const signIn = (input: { email: string; password?: string; code?: string }, caller = {}) =>
   refused(product.browser(caller).calls.session.signIn({ password: PASSWORD, ...input }));
 
-test('an authenticator app that was set up earlier still signs its person in', async () => {
+test('an authenticator app that was set up earlier still signs its person in, and so do recovery codes', async () => {
   const { owner } = product.database;
   const userId = '3f0c1c5e-6a52-4b0e-9b57-0d3a54c3f1a7';
   const email = 'earlier-app@example.test';
@@ -34,6 +34,14 @@ test('an authenticator app that was set up earlier still signs its person in', a
   await owner.insertInto('secondFactors').values({ userId, secret, confirmedAt: new Date() }).execute();
   const code = codeAt(Buffer.from('12345678901234567890'), Date.now() / 1000);
   expect(await signIn({ email, code })).toEqual({ code: 'none' });
+  // They aren't mistaken for the six digits of an app.
+  for (const recoveryCode of ['ABCD-EFGH-IJKL-MNOP-QR23-4567', '2345-67AB-CDEF-GHIJ-KLMN-OPQR']) {
+    const plain = recoveryCode.replaceAll('-', '');
+    await sql`insert into recovery_codes (user_id, code_hash) values (${userId}, sha256(${plain}::bytea))`.execute(
+      owner,
+    );
+    expect(await signIn({ email, code: recoveryCode })).toEqual({ code: 'none' });
+  }
 });
 
 test('a browser that signed in earlier still has attempts of its own', async () => {

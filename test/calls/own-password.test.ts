@@ -3,9 +3,9 @@ import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tables } from '#server/database/tables.ts';
 import { hashPassword } from '#server/sign-in/passwords.ts';
-import { eventually } from '../eventually.ts';
 import { startInProcess, type Browser, type InProcess } from '../in-process.ts';
 import { addPerson, addSession, callsAs, PASSWORD } from '../people.ts';
+import { untilBlocked } from '../until-blocked.ts';
 import { newAddress, refused } from './refused.ts';
 
 let product: InProcess;
@@ -106,11 +106,7 @@ async function during(
   const { answer } = await owner.transaction().execute(async (tx) => {
     await sql`lock table ${sql.table(table)} in exclusive mode`.execute(tx);
     const changing = change(browserOf(person), 'a new password');
-    await eventually(async () => {
-      const waiting = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(owner);
-      expect(waiting.rows).toHaveLength(1);
-    });
+    await untilBlocked(product.database);
     await meanwhile(tx);
     return { answer: changing };
   });

@@ -8,7 +8,7 @@ import { startInProcess, type Browser } from '../in-process.ts';
 import { addPerson, callsAs, PASSWORD } from '../people.ts';
 import { mailbox, mailingProduct, product, tokenIn } from './mailing-product.ts';
 import { newAddress, refused } from './refused.ts';
-import { eventually } from '../eventually.ts';
+import { untilBlocked } from '../until-blocked.ts';
 
 mailingProduct();
 
@@ -90,11 +90,7 @@ describe('a password reset', () => {
     const opened = await product.database.owner.transaction().execute(async (tx) => {
       await sql`select from password_resets where user_id = ${userId}::uuid for update`.execute(tx);
       const both = links.map(({ token }) => refused(visitor().calls.session.resetPassword({ token, newPassword })));
-      await eventually(async () => {
-        const waiting = await sql`select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`.execute(product.database.owner);
-        expect(waiting.rows).toHaveLength(2);
-      });
+      await untilBlocked(product.database, 2);
       return { both };
     });
     const codes = (await Promise.all(opened.both)).map(({ code }) => code);

@@ -7,6 +7,7 @@ import { refused } from './refused.ts';
 import { addRound, fileOf, HEADER, lineFor, SEASON, smallFile } from './season-school.ts';
 import { calls, importingSchool, product, run, schoolId } from './importing-school.ts';
 import { eventually } from '../eventually.ts';
+import { untilBlocked } from '../until-blocked.ts';
 
 importingSchool();
 
@@ -24,7 +25,7 @@ test('a line-up that somebody saves while an import waits stays, and the import 
       .execute();
     await tx.insertInto('roundParts').values({ schoolId, roundId: round.id, part: 'open', studentId }).execute();
     const running = run(smallFile(lineFor('1', 1, 'open', 'Ann Example', 8)));
-    await eventually(isBlocked);
+    await untilBlocked(product.database);
     return { importing: running };
   });
   expect(await importing).toMatchObject({ ballots: 1, students: 0 });
@@ -42,7 +43,7 @@ test.each([
     const running = await product.database.owner.transaction().execute(async (tx) => {
       await sql`lock table season_imports in exclusive mode`.execute(tx);
       const both = files.map((file) => refused(run(file)));
-      await eventually(() => isBlocked(2));
+      await untilBlocked(product.database, 2);
       return { both };
     });
     expect((await Promise.all(running.both)).map(({ code }) => code).toSorted()).toEqual(codes);
@@ -51,12 +52,6 @@ test.each([
     expect(ballots).toHaveLength(judge);
   },
 );
-
-async function isBlocked(statements = 1): Promise<void> {
-  const { rows } = await sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(product.database.owner);
-  expect(rows).toHaveLength(statements);
-}
 
 describe('two rounds that were one, according to a file, because two of the school’s teams met', () => {
   /** A ballot of both teams, with a student of each. */
@@ -126,9 +121,9 @@ describe('two rounds that were one, according to a file, because two of the scho
     const both = await product.database.owner.transaction().execute(async (tx) => {
       await tx.selectFrom('keptBallots').where('id', '=', id).forUpdate().execute();
       const importing = run(meetingFile());
-      await eventually(isBlocked);
+      await untilBlocked(product.database);
       const removing = calls.rounds.remove({ schoolId, id: p.id });
-      await eventually(() => isBlocked(2));
+      await untilBlocked(product.database, 2);
       return { importing, removing };
     });
     await both.importing;

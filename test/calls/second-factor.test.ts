@@ -1,10 +1,12 @@
 // The second factor: signing in with a code, recovery codes, limits, and super admins who must have one.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runPeopleCommand } from '#server/people/people.ts';
-import { applySecondFactorRule } from '#server/sign-in/second-factor.ts';
+import { applySecondFactorRule, SECOND_FACTOR_RULE } from '#server/sign-in/second-factor.ts';
+import { factOf } from '#server/database/facts.ts';
 import { codeOf, turnOnSecondFactor } from '../authenticator.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, callsAs, PASSWORD } from '../people.ts';
+import { untilBlocked } from '../until-blocked.ts';
 import { newAddress, refused } from './refused.ts';
 
 let product: InProcess;
@@ -54,7 +56,7 @@ describe('a second factor', () => {
     const { recoveryCodes } = await turnOnSecondFactor(product, person);
     const [first = '', second = ''] = recoveryCodes;
     expect(new Set(recoveryCodes).size).toBe(10);
-    for (const code of recoveryCodes) expect(code).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4})+$/);
+    for (const code of recoveryCodes) expect(code).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){5}$/);
     expect(await signIn(person.email, first)).toEqual(ok);
     expect(await signIn(person.email, first)).toMatchObject({ code: 'WRONG_CODE' });
     expect(await signIn(person.email, second.replaceAll('-', ' ').toLowerCase())).toEqual(ok);
@@ -133,6 +135,20 @@ describe('a second factor', () => {
     expect(await signIn(person.email, confirmed!.recoveryCodes[0])).toEqual(ok);
   });
 
+  test('confirmed while it is turned on elsewhere gets no recovery codes', async () => {
+    const { userId, token } = await addPerson(product.database);
+    const { session } = callsAs(product, { token });
+    const { secret } = await session.beginSecondFactor({ currentPassword: PASSWORD });
+    const { answer } = await product.database.owner.transaction().execute(async (tx) => {
+      await tx.updateTable('secondFactors').set({ confirmedAt: new Date() }).where('userId', '=', userId).execute();
+      const confirming = refused(session.confirmSecondFactor({ code: codeOf(secret) }));
+      await untilBlocked(product.database);
+      return { answer: confirming };
+    });
+    expect(await answer).toMatchObject({ code: 'CONFLICT' });
+    expect(await session.secondFactor()).toEqual({ isOn: true, recoveryCodesLeft: 0 });
+  });
+
   test('is turned off with the password and a code, and the history names the person both times', async () => {
     const person = await addPerson(product.database, { name: 'Fay Factor', superAdmin: true });
     const { nextCode, recoveryCodes } = await turnOnSecondFactor(product, person);
@@ -203,7 +219,13 @@ test('where super admins must have a second factor, one without it has no rights
   expect(await session.me()).toMatchObject({ isSuperAdmin: true, isDbManager: true, secondFactorMissing: false });
   expect(await refused(schools.list({}))).toEqual(ok);
   await applySecondFactorRule(strict.database, product.settings);
+  expect(await factOf(strict.database.owner, SECOND_FACTOR_RULE)).toBe('optional');
   const other = await addPerson(strict.database, { superAdmin: true });
   expect(await refused(callsAs(strict, other).schools.list({}))).toEqual(ok);
   await strict.close();
+});
+
+test('where they never had to, nothing is written, because a standby can’t', async () => {
+  await applySecondFactorRule(product.database, product.settings);
+  expect(await factOf(product.database.owner, SECOND_FACTOR_RULE)).toBeUndefined();
 });

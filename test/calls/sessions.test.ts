@@ -4,9 +4,9 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashOfToken, storedHash } from '#server/sign-in/sessions.ts';
 import { cleanUp } from '#server/cleanup.ts';
-import { eventually } from '../eventually.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, addSession, callsAs, PASSWORD } from '../people.ts';
+import { untilBlocked } from '../until-blocked.ts';
 import { newAddress, refused } from './refused.ts';
 
 let product: InProcess;
@@ -167,11 +167,7 @@ describe('a session', () => {
     const { answer } = await owner.transaction().execute(async (tx) => {
       await tx.selectFrom('sessions').select('id').where('userId', '=', userId).forUpdate().execute();
       const refreshing = session.refresh();
-      await eventually(async () => {
-        const waiting = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(owner);
-        expect(waiting.rows).toHaveLength(1);
-      });
+      await untilBlocked(product.database);
       await tx.deleteFrom('sessions').where('userId', '=', userId).execute();
       return { answer: refreshing };
     });

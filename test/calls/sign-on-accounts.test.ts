@@ -15,7 +15,7 @@ import {
   signOnProduct,
 } from './sign-on-world.ts';
 import { refused } from './refused.ts';
-import { eventually } from '../eventually.ts';
+import { untilBlocked } from '../until-blocked.ts';
 
 signOnProduct();
 
@@ -36,12 +36,6 @@ describe('without an account', () => {
         ...(expired && { expiresAt: sql`now() - interval '1 minute'` }),
       })
       .execute();
-
-  const waitingForLocks = async (): Promise<number> => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(product.database.owner);
-    return rows.length;
-  };
 
   test('nobody is signed in, and no account is made', async () => {
     const { subject, email } = stranger();
@@ -92,7 +86,7 @@ describe('without an account', () => {
     await owner.transaction().execute(async (tx) => {
       await sql`lock table invitations in access exclusive mode`.execute(tx);
       resolve(comeBack(browser, answer));
-      await eventually(async () => expect(await waitingForLocks()).toBe(1));
+      await untilBlocked(product.database);
       const userId = await joinInvited(tx, { email, name: 'Kim Lee', schools: [{ schoolId, role: 'viewer' }] });
       await tx.insertInto('signOnLinks').values({ userId, issuer: provider.issuer, subject }).execute();
     });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openPostgresDatabase } from '#server/database/database.ts';
 import { databaseRefusal } from '#server/database/errors.ts';
-import { eventually } from '#test/eventually.ts';
+import { untilBlocked } from '#test/until-blocked.ts';
 import { newPostgresUrl } from './databases.ts';
 
 const SCHEMA = `create schema public; create table counted ();
@@ -17,11 +17,7 @@ test('a statement whose function was replaced while it waited is answered as una
   const waiting = await database.owner.transaction().execute(async (tx) => {
     await sql`lock table counted in access exclusive mode`.execute(tx);
     const answer = count().catch((error: unknown) => error);
-    await eventually(async () => {
-      const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(database.owner);
-      expect(rows).toHaveLength(1);
-    });
+    await untilBlocked(database);
     await sql.raw(`-- Script\ndrop schema public cascade; ${SCHEMA}`).execute(tx);
     return { answer };
   });

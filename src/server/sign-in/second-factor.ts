@@ -133,7 +133,7 @@ async function newRecoveryCodes(owner: Owner, userId: string): Promise<string[]>
     .insertInto('recoveryCodes')
     .values(codes.map((code) => ({ userId, codeHash: storedHash(code) })))
     .execute();
-  return codes.map((code) => (code.match(/.{4}/g) ?? []).join('-'));
+  return codes.map((code) => code.replaceAll(/.{4}(?=.)/g, '$&-'));
 }
 
 /**
