@@ -19,17 +19,16 @@ export async function checkCredentials(
   const started = performance.now();
   const user = await database.owner
     .selectFrom('users')
-    .leftJoin('passwords', 'userId', 'id')
+    .innerJoin('passwords', 'userId', 'id')
     .select(['id', 'hash'])
     .where('email', '=', email)
     .executeTakeFirst();
-  const hash = user?.hash ?? undefined;
-  if (!(await verifyPassword(hash, password))) {
+  if (!(await verifyPassword(user?.hash, password)) || !user) {
     await pause(Math.max(0, MIN_REFUSAL_MS - (performance.now() - started)));
     return undefined;
   }
-  if (user && hash !== undefined && isOutdated(hash)) await upgradeHash(database, user.id, hash, password);
-  return user?.id;
+  if (isOutdated(user.hash)) await upgradeHash(database, user.id, user.hash, password);
+  return user.id;
 }
 
 async function upgradeHash(database: Database, userId: string, outdated: string, password: string): Promise<void> {
