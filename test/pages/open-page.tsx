@@ -97,7 +97,10 @@ export function pageTests(settings: Record<string, string> = {}): {
       return answer ?? ask();
     };
     await loadSession();
+    // A browser doesn't clean up after a page that it loads again.
+    const stored = { ...localStorage };
     root?.unmount();
+    Object.assign(localStorage, stored);
     queryClient.clear();
     // The router outlives a test: it goes to the page before the app is drawn, or it would first show the last one's page.
     router.startTransition = startUndrawn;

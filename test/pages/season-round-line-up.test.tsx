@@ -165,3 +165,56 @@ test('on another score sheet, the line-up has its parts, and students whom the n
   choose('Clerk', 'Nobody yet');
   await saves(['close', 'cross1', 'cross4', 'direct1', 'direct4', 'open', 'pretrial']);
 });
+
+const IS_STILL_HERE = 'What you had chosen before is still here. It isn’t saved yet.';
+const opener = async () => (await screen.findByLabelText<HTMLSelectElement>('Opening')).selectedOptions[0]?.text;
+
+test('a half-set line-up survives a reload until it is saved or discarded', async () => {
+  const { show, lineUp } = await openRound(product, 'admin');
+  await show();
+  await screen.findByLabelText('Opening');
+  choose('Opening', 'Nobody yet');
+  choose('Closing', 'Ann Attorney');
+  await show();
+  await screen.findByText(IS_STILL_HERE);
+  expect(await opener()).toBe('Nobody yet');
+  fireEvent.click(screen.getByRole('button', { name: 'Save line-up' }));
+  await screen.findByText('Round updated successfully');
+  expect((await lineUp()).parts.map(({ part }) => part)).toEqual(['close']);
+  expect(screen.queryByText(IS_STILL_HERE)).toBeNull();
+  choose('Opening', 'Ann Attorney');
+  await show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  expect(await opener()).toBe('Nobody yet');
+  await waitFor(() => expect(localStorage.getItem('formDrafts')).toBeNull());
+});
+
+test('after a reload, a half-set line-up still asks about what somebody else has saved meanwhile', async () => {
+  const { show, school, calls, roundId, lineUp } = await openRound(product, 'admin');
+  await show();
+  await screen.findByLabelText('Opening');
+  const { version } = await lineUp();
+  choose('Opening', 'Ann Attorney');
+  const parts = [{ part: 'close', studentId: school.studentId, witnessId: null }] as const;
+  await calls.rounds.setLineUp({ schoolId: school.id, roundId, version, parts: [...parts] });
+  await show();
+  await screen.findByText(IS_STILL_HERE);
+  fireEvent.click(screen.getByRole('button', { name: 'Save line-up' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'This changed while you were editing' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Keep mine' }));
+  await screen.findByText('Round updated successfully');
+  expect((await lineUp()).parts.map(({ part }) => part)).toEqual(['close', 'open']);
+});
+
+test('a line-up whose answer never came is no draft after a reload', async () => {
+  const { show, school, calls, roundId, lineUp } = await openRound(product, 'admin');
+  await show();
+  await screen.findByLabelText('Opening');
+  const { version } = await lineUp();
+  choose('Opening', 'Nobody yet');
+  await calls.rounds.setLineUp({ schoolId: school.id, roundId, version, parts: [] });
+  await show();
+  expect(await opener()).toBe('Nobody yet');
+  await waitFor(() => expect(localStorage.getItem('formDrafts')).toBeNull());
+  expect(screen.queryByText(IS_STILL_HERE)).toBeNull();
+});

@@ -82,6 +82,32 @@ test('a rater scores a candidate, sees no other rater’s scores, and can correc
   await screen.findByText('You gave 25 of 30 points');
 });
 
+test('scores that a rater has entered survive a reload until they are saved, and are gone after they are given up', async () => {
+  const { sue, asSue, schoolId, id, address } = await world(['Ada Moss']);
+  const fields = async () => within(await screen.findByRole('dialog')).findAllByRole<HTMLInputElement>('spinbutton');
+  const enter = async (from: number, score: string): Promise<void> => {
+    for (const field of (await fields()).slice(from)) fireEvent.change(field, { target: { value: score } });
+  };
+  await open(address, sue);
+  await press('Score Ada Moss');
+  await enter(2, '4');
+  await open(address, sue);
+  await press('Score Ada Moss');
+  await screen.findByText('What you had entered before is still here. It isn’t saved yet.');
+  expect((await fields()).map(({ value }) => value)).toEqual(['', '', '4', '4', '4', '4']);
+  await press('Cancel');
+  await press('Leave without saving');
+  await waitFor(() => expect(localStorage.getItem('formDrafts')).toBeNull());
+  await press('Score Ada Moss');
+  await enter(0, '3');
+  await open(address, sue);
+  await press('Score Ada Moss');
+  await press('Save');
+  await toast('Scores saved successfully');
+  await waitFor(() => expect(localStorage.getItem('formDrafts')).toBeNull());
+  expect((await asSue.tryOuts.details({ schoolId, id }))?.ratings[0]?.scores).toEqual(all(3));
+});
+
 test.each([
   [
     'removes the candidate',

@@ -25,6 +25,8 @@ export interface Editing<Record extends Versioned, Field extends keyof Record & 
   update: (version: number, changed: Partial<Pick<Record, Field>>) => Promise<Record>;
   /** The keys of the answers that show the record. */
   shownIn: readonly QueryKey[];
+  /** Under which what was typed is kept until it is saved. */
+  draftName?: string;
   /** The record is saved, and nothing was typed since. */
   onSaved: () => void;
 }
@@ -34,8 +36,8 @@ export function useEdit<Record extends Versioned, Field extends keyof Record & s
 ) {
   type Changed = Partial<Pick<Record, Field>>;
   type Change = { version: number; changed: Changed; isUndo?: true };
-  const { what, record, fields, update, shownIn, onSaved } = editing;
-  const form = useRecordForm(record, fields);
+  const { what, record, fields, draftName, update, shownIn, onSaved } = editing;
+  const form = useRecordForm(record, fields, draftName);
   const [opened] = useState(record.version);
   // Read when the answer arrives, not when the change is sent.
   const dirty = useRef(form.dirty);

@@ -1,22 +1,32 @@
 // The values typed into a record's form, and how they differ from the record as it was read.
 import { useState } from 'react';
+import { formDraft, useUnsavedDraft } from '#web/state/drafts.ts';
 import { isSameValue } from './same-value.ts';
-import { useUnsaved } from '#web/state/unsaved.ts';
 
 type Versioned = { version: number };
 
 export function useRecordForm<Record extends Versioned, Field extends keyof Record & string>(
   record: Record,
   fields: readonly Field[],
+  /** Under which what was typed is kept until it is saved. */
+  draftName?: string,
 ) {
-  const [base, setBase] = useState(record);
-  const [typed, setTyped] = useState<Partial<Pick<Record, Field>>>({});
-  const differing = (from: Record) =>
+  type Typed = Partial<Pick<Record, Field>>;
+  const differences = (values: Typed, from: Record) =>
     Object.fromEntries(
       fields
-        .filter((field) => field in typed && !isSameValue(typed[field], from[field]))
-        .map((field) => [field, typed[field]]),
-    ) as Partial<Pick<Record, Field>>;
+        .filter((field) => field in values && !isSameValue(values[field], from[field]))
+        .map((field) => [field, values[field]]),
+    ) as Typed;
+  const [draft] = useState(() => {
+    const kept = formDraft<{ base: Partial<Record>; typed: Typed }>(draftName);
+    // It may have been saved just before the page was closed.
+    return Object.keys(differences(kept?.typed ?? {}, record)).length > 0 ? kept : undefined;
+  });
+  // A draft keeps the version that it was typed for, so that another person's change since is noticed.
+  const [base, setBase] = useState<Record>({ ...record, ...draft?.base });
+  const [typed, setTyped] = useState<Typed>(draft?.typed ?? {});
+  const differing = (from: Record) => differences(typed, from);
   const changed = differing(base);
   const dirty = Object.keys(changed).length > 0;
   // A form without changes follows the record. A form with changes keeps the version that it was opened with.
@@ -24,16 +34,18 @@ export function useRecordForm<Record extends Versioned, Field extends keyof Reco
     setBase(record);
     setTyped({});
   }
-  useUnsaved(dirty);
+  useUnsavedDraft(draftName, dirty ? { base, typed: changed } : undefined);
   return {
     values: { ...base, ...typed },
     base,
     changed,
     dirty,
+    /** What was typed before the page was closed is still here. */
+    isFromDraft: dirty && draft !== undefined,
     differing,
-    set: (change: Partial<Pick<Record, Field>>) => setTyped((before) => ({ ...before, ...change })),
+    set: (change: Typed) => setTyped((before) => ({ ...before, ...change })),
     /** The sent values are saved. What was typed since stays. */
-    saved: (now: Record, sent: Partial<Pick<Record, Field>>) => {
+    saved: (now: Record, sent: Typed) => {
       setBase(now);
       setTyped(
         (before) =>

@@ -11,6 +11,8 @@ export const rememberedKeys = [
   'ballotForm',
   'ballotDrafts',
   'sheetDrafts',
+  // Line-ups, and scores of a try-out.
+  'formDrafts',
   'ballotPhotos',
   // The scores of ballots that the person could check a second time.
   'unchecked-scores',

@@ -124,10 +124,10 @@ export default function PrivacyPage() {
             This browser remembers preferences that are not sensitive: the chosen school, the navigation’s size, the
             color scheme, whether single keys are shortcuts, the columns you hid from the admin area’s lists, whether it
             reads photos itself, your answer about cookies, the ballots you are typing or checking (without their
-            photos), the score sheets you are editing, and which account used it last, so that the next person finds
-            none of it. Logging out removes all of them except the choice of where photos are read. If you decline
-            cookies while the server is unreachable, this browser also remembers to sign you out there as soon as it
-            can.
+            photos), the score sheets and line-ups you are editing, the scores of a try-out you are entering, and which
+            account used it last, so that the next person finds none of it. Logging out removes all of them except the
+            choice of where photos are read. If you decline cookies while the server is unreachable, this browser also
+            remembers to sign you out there as soon as it can.
           </p>
         </Part>
       </div>

@@ -11,7 +11,8 @@ import { otherSide, textsOn, type Part } from '#metrics/scores.ts';
 import { unreadIn, type Edit, type Scored } from '#web/ballots/scored.ts';
 import { newId } from '#web/forms/use-add.ts';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
-import { forget, parsed, remember, remembered, useRemembered } from '#web/state/remembered.ts';
+import { draftsFrom, exchangeDraft } from '#web/state/drafts.ts';
+import { useRemembered } from '#web/state/remembered.ts';
 
 /** What a ballot says besides its scores, as a form has it. */
 export type BallotFacts = Pick<KeptBallot, 'judge' | 'ranks'> & {
@@ -141,18 +142,8 @@ export function draftFromStored(sheet: Sheet, stored: unknown): BallotDraft {
   };
 }
 
-const draftsFrom = (stored: string | null) => (parsed(stored) ?? {}) as Record<string, unknown>;
-
-/** Applies a change to the draft stored under a name; undefined removes it. Returns the previous draft. */
-function exchange(name: string, next: (stored: unknown) => unknown): unknown {
-  const { [name]: before, ...others } = draftsFrom(remembered('ballotDrafts'));
-  const stored = next(before);
-  if (stored === before) return before;
-  const drafts = stored === undefined ? others : { ...others, [name]: stored };
-  if (Object.keys(drafts).length === 0) forget('ballotDrafts');
-  else remember('ballotDrafts', JSON.stringify(drafts));
-  return before;
-}
+const exchange = (name: string, next: (stored: unknown) => unknown): unknown =>
+  exchangeDraft('ballotDrafts', name, next);
 
 /** Puts another stored draft, or none, in the place of the latest one, which is returned. */
 export const swapDraft = (name: string, next: unknown): unknown => exchange(name, () => next);

@@ -51,6 +51,7 @@ export function LineUpForm({ season, round, parts, lineUp, last, students }: Lin
     what: 'Round',
     record,
     fields: LINE_UP_FIELDS,
+    draftName: `line-up ${round.id}`,
     update: async (version, changed) => {
       const base = bases.current.get(version) ?? record;
       try {
@@ -68,7 +69,7 @@ export function LineUpForm({ season, round, parts, lineUp, last, students }: Lin
     shownIn: [],
     onSaved: () => {},
   });
-  const { base, values, set, dirty } = edit.form;
+  const { base, values, set, dirty, isFromDraft } = edit.form;
   useEffect(() => void bases.current.set(base.version, base), [base, bases]);
 
   const nameOf = (id: string): string => students.find((student) => student.id === id)?.name ?? 'Deleted student';
@@ -133,6 +134,7 @@ export function LineUpForm({ season, round, parts, lineUp, last, students }: Lin
           witnesses={witnesses.data ?? []}
           side={round.side}
         />
+        {isFromDraft && <p className="quiet">What you had chosen before is still here. It isn’t saved yet.</p>}
         <Stack component="output" gap={0} my="sm">
           {problems.length === 0
             ? areEleven(parts)

@@ -10,7 +10,7 @@ import { useSeasonDialog } from '#web/records/season-address.ts';
 import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
-import { useUnsaved } from '#web/state/unsaved.ts';
+import { formDraft, useUnsavedDraft } from '#web/state/drafts.ts';
 
 export function ScoreDialog({ tryOut, candidate }: { tryOut: TryOutDetails; candidate: Candidate }) {
   const { schoolId } = useSchool();
@@ -18,9 +18,17 @@ export function ScoreDialog({ tryOut, candidate }: { tryOut: TryOutDetails; cand
   const cells = cellsOf(tryOut.sheet, 'p');
   // As they were when the dialog opened: once the try-out has ended, there are other raters' scores, too.
   const [own] = useState(() => tryOut.ratings.find(({ candidateId }) => candidateId === candidate.id)?.scores);
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const draftName = `try-out ${candidate.id}`;
+  const [draft] = useState(() => {
+    const kept = formDraft<Record<string, string>>(draftName);
+    // They may have been saved just before the page was closed.
+    return cells.some(({ key }) => kept?.[key] !== undefined && kept[key] !== String(own?.[key] ?? ''))
+      ? kept
+      : undefined;
+  });
+  const [typed, setTyped] = useState(draft ?? {});
   const [isSaved, setSaved] = useState(false);
-  useUnsaved(!isSaved && Object.keys(typed).length > 0);
+  useUnsavedDraft(draftName, isSaved || Object.keys(typed).length === 0 ? undefined : typed);
   const textOf = (key: string): string => typed[key] ?? String(own?.[key] ?? '');
   const save = useChange({
     send: (scores: Record<string, number>) => calls.tryOuts.rate({ schoolId, candidateId: candidate.id, scores }),
@@ -37,6 +45,7 @@ export function ScoreDialog({ tryOut, candidate }: { tryOut: TryOutDetails; cand
         onCancel={close}
         onSubmit={() => save.send(Object.fromEntries(cells.map(({ key }) => [key, Number(textOf(key))])))}
       >
+        {draft && <p className="quiet">What you had entered before is still here. It isn’t saved yet.</p>}
         {cells.map(({ key, label, min, max }, index) => (
           <TextInput
             key={key}
