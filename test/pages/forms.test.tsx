@@ -68,6 +68,23 @@ test('text typed while an entry is being saved belongs to the next entry', async
   await waitFor(() => expect(sent).toEqual(['A', 'B', 'C', 'D'].map((letter) => `Northfield ${letter}`)));
 });
 
+test('two presses on Add before the first one is drawn add one record', async () => {
+  const sent: string[] = [];
+  const queryClient = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  );
+  const add = ({ name }: { name: string }) => Promise.resolve(void sent.push(name));
+  const { result } = renderHook(() => useAdd({ what: 'School', empty: { name: '' }, add }), { wrapper });
+  act(() => result.current.set({ name: 'Northfield' }));
+  act(() => {
+    result.current.save();
+    result.current.save();
+  });
+  await waitFor(() => expect([sent.length > 0, queryClient.isMutating()]).toEqual([true, 0]));
+  expect(sent).toEqual(['Northfield']);
+});
+
 test('text typed during a search stays, and a change of the address replaces it', async () => {
   // jsdom does not know the element `search`.
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -98,7 +98,7 @@ export function pageTests(settings: Record<string, string> = {}): {
     };
     await loadSession();
     // A browser doesn't clean up after a page that it loads again.
-    const stored = { ...localStorage };
+    const stored = Object.fromEntries(Object.entries<string>(localStorage));
     root?.unmount();
     Object.assign(localStorage, stored);
     queryClient.clear();

@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { router } from '#web/routes.tsx';
 import { queryClient } from '#web/server/query-client.ts';
+import { addPerson } from '../people.ts';
 import { heldUndo } from './admin-world.tsx';
 import { pageTests } from './open-page.tsx';
 import { openRound } from './played-round.ts';
@@ -217,4 +218,25 @@ test('a line-up whose answer never came is no draft after a reload', async () =>
   expect(await opener()).toBe('Nobody yet');
   await waitFor(() => expect(localStorage.getItem('formDrafts')).toBeNull());
   expect(screen.queryByText(IS_STILL_HERE)).toBeNull();
+});
+
+test('two presses on Save line-up before the first one is drawn save it once', async () => {
+  const { server, open } = product;
+  const { roundId, school, lineUp } = await openRound(product, 'admin');
+  const admin = await addPerson(server().database, { roles: { [school.id]: 'admin' } });
+  const sent: string[] = [];
+  await open(`/season/rounds/${roundId}`, {
+    ...admin,
+    between: (call) => void (call === 'rounds/setLineUp' && sent.push(call)),
+  });
+  await screen.findByLabelText('Opening');
+  choose('Opening', 'Ann Attorney');
+  const save = screen.getByRole('button', { name: 'Save line-up' });
+  save.click();
+  save.click();
+  await screen.findByText('Round updated successfully');
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(sent).toHaveLength(1);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect((await lineUp()).parts.map(({ part }) => part)).toEqual(['open']);
 });

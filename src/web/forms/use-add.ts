@@ -78,7 +78,7 @@ export function useAdd<Values extends object>({ what, empty, add, afterwards, on
     saving: adding.isPending && afterwards === undefined,
     /** Does nothing while a text is blank. */
     save: () => {
-      if (hasBlank(form.draft) || (adding.isPending && !afterwards)) return;
+      if (hasBlank(form.draft) || (adding.isSending() && !afterwards)) return;
       adding.send(form.draft);
       if (!afterwards) return;
       const next = { ...form.draft, ...afterwards, id: newId() };

@@ -70,6 +70,7 @@ export function useEdit<Record extends Versioned, Field extends keyof Record & s
     },
   });
   const send = (from: Record) => {
+    if (change.isSending()) return;
     const changed = form.differing(from);
     if (hasBlank(changed)) return;
     if (Object.keys(changed).length === 0) onSaved();
@@ -84,7 +85,7 @@ export function useEdit<Record extends Versioned, Field extends keyof Record & s
       record.version > opened && change.isIdle
         ? { recordId: record.id, subject: what.toLowerCase() as Lowercase<typeof what> }
         : null,
-    save: () => change.isPending || send(form.base),
+    save: () => send(form.base),
     /** The other person's change, if it was faster. */
     conflict: conflictOf(error) as { by: string | null; at: Date; current: Record } | null,
     /** Saves what was typed over the other change. */

@@ -93,5 +93,7 @@ export function useChange<Data, Variables = void, Row = never>(change: Change<Da
     mutation.mutate(variables);
   };
   const { data, error, variables, isPending, isIdle, isSuccess, reset } = mutation;
-  return { send: mutate, data, error, variables, isPending, isIdle, isSuccess, reset };
+  /** Also before `isPending` is drawn: a busy phone hands over both taps of a double tap first. */
+  const isSending = () => isBusy.current;
+  return { send: mutate, isSending, data, error, variables, isPending, isIdle, isSuccess, reset };
 }
