@@ -1,6 +1,7 @@
 // The person's own access tokens. The table has no policies, as with sessions: no call that runs with a person's rights reads it.
 import { sql } from 'kysely';
 import { accountApi as account } from '../api.ts';
+import { actAs } from '../database/database.ts';
 import { newAccessToken } from '../sign-in/access-tokens.ts';
 import { lockUser } from '../sign-in/credentials.ts';
 import { provePassword } from '../sign-in/prove.ts';
@@ -29,7 +30,7 @@ const makeAccessToken = account.makeAccessToken.handler(async ({ input, context,
     await lockUser(tx, userId);
     const session = tx.selectFrom('sessions').select('id').where('id', '=', signedIn.sessionId);
     if (!(await session.executeTakeFirst())) throw errors.UNAUTHORIZED();
-    await sql`select set_config('app.user_id', ${userId}, true)`.execute(tx);
+    await actAs(tx, userId);
     return tx
       .insertInto('accessTokens')
       .values({
@@ -51,7 +52,7 @@ const endAccessToken = account.endAccessToken.handler(async ({ input: { id }, co
   const { signedIn, database, log } = context;
   const userId = signedIn.me.id;
   const ended = await database.owner.transaction().execute(async (tx) => {
-    await sql`select set_config('app.user_id', ${userId}, true)`.execute(tx);
+    await actAs(tx, userId);
     return tx
       .deleteFrom('accessTokens')
       .where('id', '=', id)

@@ -1,6 +1,7 @@
 // What the holder of a link does before signing in: accept an invitation, or replace a forgotten password.
 import { sql, type Kysely } from 'kysely';
 import { sessionApi as api, type Refusals, type SessionContext } from '../api.ts';
+import { actAs } from '../database/database.ts';
 import { Entry } from '../database/entry.ts';
 import { isDuplicate } from '../database/errors.ts';
 import type { Tables } from '../database/tables.ts';
@@ -137,7 +138,7 @@ const resetPassword = api.resetPassword.handler(async ({ input, context, errors 
       .returning('userId')
       .executeTakeFirst();
     if (!used) throw errors.EXPIRED_LINK();
-    await sql`select set_config('app.user_id', ${userId}, true)`.execute(tx);
+    await actAs(tx, userId);
     await replacePassword(tx, { id: userId, hash, mustChangePassword: false }, 'password changed');
     await tx.deleteFrom('signInFailures').where(countedFor(email)).execute();
   });

@@ -1,6 +1,6 @@
 // Signing in and out, and the person's own password. These calls concern the sign-in tables, outside row security.
-import { sql } from 'kysely';
 import { accountApi as account, sessionApi as api } from '../api.ts';
+import { actAs } from '../database/database.ts';
 import { demoPassword } from '../demo/demo-password.ts';
 import type { Settings } from '../settings.ts';
 import { admit, forgiveAttempt } from '../sign-in/attempts.ts';
@@ -78,7 +78,7 @@ const changePassword = account.changePassword.handler(async ({ input, context, e
   const hash = await hashPassword(newPassword);
   const token = await database.owner.transaction().execute(async (tx) => {
     // The history names the person for the access tokens that end.
-    await sql`select set_config('app.user_id', ${userId}, true)`.execute(tx);
+    await actAs(tx, userId);
     await lockUser(tx, userId);
     // Or support, a restored backup or another change of the password has ended the session since the password was checked.
     if (!(await isStillThere(tx, signedIn.sessionId))) throw errors.UNAUTHORIZED();

@@ -53,6 +53,10 @@ export function openPostgresDatabase(url: string, options: PoolOptions & { liste
   };
 }
 
+/** Names the person, in the history, for what this transaction does with the owner's rights; `null` is a command. */
+export const actAs = async (tx: Tx, userId: string | null): Promise<void> =>
+  void (await sql`select set_config('app.user_id', ${userId ?? ''}, true)`.execute(tx));
+
 /** Runs `work` in one transaction with a person's rights; `null` is a signed-out visitor. */
 export function asPerson<T>(database: Database, userId: string | null, work: (tx: Tx) => Promise<T>): Promise<T> {
   return database.owner.transaction().execute(async (tx) => {

@@ -143,9 +143,9 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
       }
       answered = wire.codec.encodeError(explained);
     } finally {
+      metrics.running -= 1;
       entry.extendSession(c.get('log'));
     }
-    metrics.running -= 1;
     metrics.count(answered.status, (performance.now() - begun) / 1000);
     return responseOf(answered, end(answered.status), resHeaders);
   }

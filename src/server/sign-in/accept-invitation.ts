@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type ExpressionOrFactory, type Kysely, type SqlBool } from 'kysely';
 import type { Role } from '#contract/words.ts';
-import type { Tx } from '../database/database.ts';
+import { actAs, type Tx } from '../database/database.ts';
 import { insertAll } from '../database/insert-all.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -25,7 +25,7 @@ type Invited = { email: string; name: string; schools: readonly { schoolId: stri
 export async function joinInvited(tx: Tx, { email, name, schools }: Invited): Promise<string> {
   const userId = randomUUID();
   // The history names the new person for what the invitation opened.
-  await sql`select set_config('app.user_id', ${userId}, true)`.execute(tx);
+  await actAs(tx, userId);
   await tx
     .insertInto('users')
     .values({ id: userId, email, name, lastSignIn: sql`now()` })

@@ -2,7 +2,7 @@
 // bound to their user. A recovery code has 120 random bits, so one round of hashing is enough (ASVS 6.5.2).
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../database/database.ts';
+import { actAs, type Database } from '../database/database.ts';
 import { factOf, rememberedFact } from '../database/facts.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Settings } from '../settings.ts';
@@ -148,7 +148,7 @@ export async function confirmSecondFactor(
   const key = await keyOf(place);
   return place.database.owner.transaction().execute(async (tx) => {
     if (!(await acceptCode(tx, key, userId, plainCode(typed)))) return undefined;
-    await sql`select set_config('app.user_id', ${userId}, true)`.execute(tx);
+    await actAs(tx, userId);
     const confirmed = await tx
       .updateTable('secondFactors')
       .set({ confirmedAt: sql`now()` })
@@ -163,7 +163,7 @@ export async function confirmSecondFactor(
 /** `by`: the person who turns it off, for the history; null for a command. */
 export async function removeSecondFactor(database: Database, userId: string, by: string | null): Promise<boolean> {
   return database.owner.transaction().execute(async (tx) => {
-    await sql`select set_config('app.user_id', ${by ?? ''}, true)`.execute(tx);
+    await actAs(tx, by);
     const removed = await tx
       .deleteFrom('secondFactors')
       .where('userId', '=', userId)

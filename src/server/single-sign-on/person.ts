@@ -1,7 +1,6 @@
 // Whose account an identity at the provider opens. It is linked with one account at the first sign-in: the one with the identity's verified
 // email address, or a new one if somebody has invited that address. From then on the identity counts, and not its email address.
-import { sql } from 'kysely';
-import type { Database, Tx } from '../database/database.ts';
+import { actAs, type Database, type Tx } from '../database/database.ts';
 import { isDuplicate } from '../database/errors.ts';
 import type { Settings } from '../settings.ts';
 import { openInvitations, joinInvited } from '../sign-in/accept-invitation.ts';
@@ -23,7 +22,7 @@ async function linkedPerson(tx: Tx, issuer: string, subject: string) {
 
 async function link(tx: Tx, userId: string, issuer: string, subject: string): Promise<void> {
   // The history names the person who signs in.
-  await sql`select set_config('app.user_id', ${userId}, true)`.execute(tx);
+  await actAs(tx, userId);
   await tx.insertInto('signOnLinks').values({ userId, issuer, subject }).execute();
 }
 
