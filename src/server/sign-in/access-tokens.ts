@@ -30,7 +30,7 @@ const isWellFormed = (token: string): boolean =>
 
 /** The token in `Authorization: Bearer`, or undefined. Other schemes belong to a proxy in front of the server. */
 export const bearerOf = (headers: Headers): string | undefined =>
-  /^bearer\b(.*)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim();
+  /^bearer\b\s*(.*)/i.exec(headers.get('authorization') ?? '')?.[1];
 
 /** Counts a call with this token, and refuses it if the token is unknown or has been used too often. */
 export async function admitProgram({ owner }: Database, token: string, answer: Headers): Promise<void> {
