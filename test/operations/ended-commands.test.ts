@@ -89,6 +89,27 @@ test.each([
   },
 );
 
+test('a restore that is killed leaves everything as it was, and the next one succeeds', async () => {
+  const options = { dataDir, serves: false, create: false, connections: 5, say: () => {} };
+  const member = await openPrivatePostgres(options);
+  const [holder, watcher] = [await connect(member.url), await connect(member.url)];
+  const before = await countUsers(watcher);
+  await holder.query(HOLD.restore);
+  const { ended, kill } = start('restore', [file, '--replace']);
+  await eventually(() => waits(watcher));
+  kill('SIGKILL');
+  await ended;
+  await holder.query('rollback');
+  expect(await countUsers(watcher)).toBe(before);
+  await Promise.all([holder.end(), watcher.end()]);
+  const { code, text } = await start('restore', [file, '--replace']).ended;
+  expect(code, text).toBe(0);
+  const after = await connect(member.url);
+  expect(await countUsers(after)).toBe(before);
+  await after.end();
+  await member.leave();
+});
+
 test.each([
   ['backup', [path.join(target, 'beside.jsonl.gz')], 'No backup was made.'],
   ['people', ['list'], 'It may not have taken effect.'],

@@ -7,6 +7,7 @@ import { TRY_OUT } from '#ballot/sheet/try-out.ts';
 import type { Calls } from '#contract/index.ts';
 import { router } from '#web/routes.tsx';
 import { queryClient } from '#web/server/query-client.ts';
+import { signOut } from '#web/state/session.ts';
 import { addPerson, addSchool, callsAs } from '../people.ts';
 import { press, toast } from './admin-world.tsx';
 import { pageTests } from './open-page.tsx';
@@ -30,7 +31,7 @@ async function world(names: string[]) {
   await asSue.tryOuts.create({ schoolId, id, name: 'Fall', sheet: TRY_OUT, deleteAfter: inDays(30) });
   if (names.length > 0) await asSue.tryOuts.addCandidates({ schoolId, tryOutId: id, names });
   const { candidates } = (await asSue.tryOuts.details({ schoolId, id }))!;
-  return { schoolId, id, sue, asSue, asKim, candidates, address: `/season/try-outs/${id}` };
+  return { schoolId, id, sue, kim, asSue, asKim, candidates, address: `/season/try-outs/${id}` };
 }
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
@@ -106,6 +107,26 @@ test('scores that a rater has entered survive a reload until they are saved, and
   await toast('Scores saved successfully');
   await waitFor(() => expect(localStorage.getItem('formDrafts')).toBeNull());
   expect((await asSue.tryOuts.details({ schoolId, id }))?.ratings[0]?.scores).toEqual(all(3));
+});
+
+test('entered scores are gone after signing out, and for whoever signs in next at this browser', async () => {
+  const { sue, kim, address } = await world(['Ada Moss']);
+  const enter = async (): Promise<void> => {
+    await open(address, sue);
+    await press('Score Ada Moss');
+    const [first] = within(await screen.findByRole('dialog')).getAllByRole('spinbutton');
+    fireEvent.change(first!, { target: { value: '5' } });
+    await waitFor(() => expect(localStorage.getItem('formDrafts')).toContain('5'));
+  };
+  await enter();
+  await signOut();
+  expect(localStorage.getItem('formDrafts')).toBeNull();
+  await enter();
+  await open(address, kim);
+  await press('Score Ada Moss');
+  const fields = within(await screen.findByRole('dialog')).getAllByRole<HTMLInputElement>('spinbutton');
+  expect(fields.map(({ value }) => value)).toEqual(KEYS.map(() => ''));
+  expect(localStorage.getItem('formDrafts')).toBeNull();
 });
 
 test.each([
