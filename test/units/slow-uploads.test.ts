@@ -1,6 +1,7 @@
-// A photo of several megabytes from a phone with a slow connection takes more than a minute to arrive.
+// A photo of several megabytes from a phone with a slow connection takes more than a minute to arrive, and a long import half a minute.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LIMITS } from '#server/server.ts';
+import { bodyTimeout, MAX_BODY_BYTES, readJson } from '#server/http/request-body.ts';
 import { MAX_SILENCE_MS, MAX_UPLOAD_MS, readMultipart } from '#server/http/multipart.ts';
 import { MAX_READING_SECONDS } from '#server/recognition/cloud.ts';
 import { MAX_UPLOAD_CALL_MS } from '#web/server/calls.ts';
@@ -57,7 +58,42 @@ test('an upload that arrives drop by drop is given up in the end', async () => {
   expect(await answer).toMatchObject({ status: 408 });
 });
 
+/** Reads a call of which some bytes arrive each second. */
+function callOf(bytes: number, eachSecond: number) {
+  const body = Buffer.from(`"${'x'.repeat(bytes - 2)}"`);
+  let sent = 0;
+  const arriving = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await new Promise((resolve) => void setTimeout(resolve, 1000));
+      controller.enqueue(body.subarray(sent, sent + eachSecond));
+      sent += eachSecond;
+      if (sent >= bytes) controller.close();
+    },
+  });
+  const headers = { 'content-type': 'application/json', 'content-length': String(bytes) };
+  const request = new Response(arriving, { headers }) as unknown as Request;
+  return readJson(request).catch((error: unknown) => error);
+}
+
+test('the largest call is read from a connection of 5 kB per second', async () => {
+  const answer = callOf(MAX_BODY_BYTES, 5000);
+  await vi.advanceTimersByTimeAsync(MAX_BODY_BYTES / 5);
+  expect(await answer).toHaveLength(MAX_BODY_BYTES - 2);
+});
+
+test.each([
+  { bytes: 1000, ms: 5250, call: 'a small call that arrives drop by drop is given up after five seconds' },
+  { bytes: MAX_BODY_BYTES, ms: 55_000, call: 'a large one has less than a minute' },
+])('$call', async ({ bytes, ms }) => {
+  let isOver = false;
+  const answer = callOf(bytes, 1).finally(() => (isOver = true));
+  await vi.advanceTimersByTimeAsync(ms - 1);
+  expect(isOver).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await answer).toMatchObject({ status: 408 });
+});
+
 test('neither the server nor the page gives an upload up before that', () => {
-  expect(LIMITS.requestTimeout).toBeGreaterThan(MAX_UPLOAD_MS);
+  expect(LIMITS.requestTimeout).toBeGreaterThan(Math.max(MAX_UPLOAD_MS, bodyTimeout(MAX_BODY_BYTES)));
   expect(MAX_UPLOAD_CALL_MS).toBeGreaterThan(MAX_UPLOAD_MS + MAX_READING_SECONDS * 1000);
 });
