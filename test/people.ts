@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
 import type { Calls } from '#contract/index.ts';
 import type { Actor } from '#contract/permissions.ts';
+import { seasonOf } from '#contract/seasons.ts';
 import type { Role } from '#contract/words.ts';
 import type { Database } from '#server/database/database.ts';
 import { hashPassword } from '#server/sign-in/passwords.ts';
@@ -101,7 +102,7 @@ export async function addRoundWithBallots(
 
 type School = { id: string; teamName: string; teamId: string; studentId: string; tournamentId: string };
 
-/** A school with a team, a student and a tournament. */
+/** A school with a team, a student and a tournament of the season that the pages open: PostgreSQL's may be another for a few hours. */
 export async function addSchool(database: Database, name: string): Promise<School> {
   const { owner } = database;
   const [id, teamId, studentId, tournamentId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
@@ -110,7 +111,7 @@ export async function addSchool(database: Database, name: string): Promise<Schoo
     owner.insertInto('schools').values({ id, name, shortName: name.slice(0, 3) }),
     owner.insertInto('teams').values({ ...entry, id: teamId }),
     owner.insertInto('students').values({ ...entry, id: studentId }),
-    owner.insertInto('tournaments').values({ ...entry, id: tournamentId }),
+    owner.insertInto('tournaments').values({ ...entry, id: tournamentId, season: seasonOf(new Date()) }),
   ]);
   return { id, teamName: entry.name, teamId, studentId, tournamentId };
 }
