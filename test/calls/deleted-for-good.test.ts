@@ -22,6 +22,7 @@ import {
   restore,
   forget,
   listed,
+  addCopies,
 } from './deletable-world.ts';
 
 deletableWorld();
@@ -82,17 +83,7 @@ describe('a student’s name', () => {
   test('is in no table when the 30 days of more students than are forgotten at once are over', async () => {
     await remove('student', staff);
     const { database, settings } = product;
-    const { schoolId, studentId } = target;
-    await sql`insert into deleted_records (record_id, subject, label, school_id)
-      select gen_random_uuid(), 'student', 'Student ' || number, ${schoolId}::uuid from generate_series(1, 250) number`.execute(
-      database.owner,
-    );
-    await sql`insert into deleted_rows (record_id, table_name, columns, rows)
-      select r.record_id, d.table_name, d.columns, jsonb_build_array(d.rows -> 0 || jsonb_build_object('id', r.record_id, 'name', r.label))
-      from deleted_records r, deleted_rows d
-      where r.label like 'Student %' and d.record_id = ${studentId}::uuid and d.table_name = 'students'`.execute(
-      database.owner,
-    );
+    await addCopies(250);
     await sql`update deleted_records set deleted_at = now() - interval '31 days'`.execute(database.owner);
     const warnings: string[] = [];
     await cleanUp(database, settings, pino({}, { write: (line: string) => void warnings.push(line) }));
@@ -187,6 +178,14 @@ describe('a student’s name', () => {
     await remove('school');
     await forget('school');
     expect(await dump()).not.toMatch(/Zebulon/);
+  });
+
+  test('is deleted for good with a school that has deleted thousands of students', async () => {
+    await remove('student', staff);
+    await addCopies(5000);
+    await remove('school');
+    await forget('school');
+    expect(await dump()).not.toMatch(/Zebulon|Student 5000/);
   });
 });
 
