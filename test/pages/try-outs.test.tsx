@@ -119,13 +119,13 @@ test('entered scores are gone after signing out, and for whoever signs in next a
     await waitFor(() => expect(localStorage.getItem('formDrafts')).toContain('5'));
   };
   await enter();
-  await signOut();
-  expect(localStorage.getItem('formDrafts')).toBeNull();
-  await enter();
   await open(address, kim);
   await press('Score Ada Moss');
   const fields = within(await screen.findByRole('dialog')).getAllByRole<HTMLInputElement>('spinbutton');
   expect(fields.map(({ value }) => value)).toEqual(KEYS.map(() => ''));
+  expect(localStorage.getItem('formDrafts')).toBeNull();
+  await enter();
+  await signOut();
   expect(localStorage.getItem('formDrafts')).toBeNull();
 });
 
