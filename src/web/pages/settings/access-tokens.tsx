@@ -12,7 +12,6 @@ import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useLoad } from '#web/server/use-load.ts';
 import { NewAccessToken } from './new-access-token.tsx';
-import classes from './page.module.css';
 
 const hasExpired = ({ expiresAt }: AccessToken): boolean => expiresAt.getTime() <= Date.now();
 
@@ -32,14 +31,7 @@ export function AccessTokens() {
   const [made, setMade] = useState<{ name: string; token: string } | null>(null);
   const section = useRef<HTMLElement>(null);
   return (
-    <Section
-      ref={section}
-      className={classes.section}
-      aria-busy={tokens.isPending}
-      tabIndex={-1}
-      id="access-tokens"
-      title="Access tokens"
-    >
+    <Section ref={section} aria-busy={tokens.isPending} tabIndex={-1} id="access-tokens" title="Access tokens">
       <p>
         With an access token, a script or a spreadsheet can use your schools’ data without your password.{' '}
         <Anchor inherit underline="always" href="/api">

@@ -30,38 +30,40 @@ export default function SettingsPage() {
   const hasUseForPassword = !offer?.isOnlyWay || link?.hasPassword === true;
   return (
     <Page title="Settings" narrow>
-      <Section className={classes.section} id="appearance" title="Appearance">
-        <Switch
-          label="Dark theme"
-          checked={scheme === 'dark'}
-          onChange={(event) => setColorScheme(event.currentTarget.checked ? 'dark' : 'light')}
-        />
-      </Section>
-      <Section className={classes.section} id="account" title="Account">
-        <FactList
-          facts={[
-            { label: 'Name', value: me.name },
-            { label: 'Email', value: me.email },
-          ]}
-        />
-        <Disclosure summary="Show User ID">
-          <Group gap="sm">
-            <code>{me.id}</code>
-            <CopyButton value={me.id} what="user ID" />
-          </Group>
-        </Disclosure>
-      </Section>
-      <SingleSignOn email={me.email} />
-      {hasUseForPassword && (
-        <Section className={classes.section} id="password" title="Password">
-          <Disclosure summary="Change your password">
-            <NewPasswordForm onTyping={setTyping} />
+      <div className={classes.sections}>
+        <Section id="appearance" title="Appearance">
+          <Switch
+            label="Dark theme"
+            checked={scheme === 'dark'}
+            onChange={(event) => setColorScheme(event.currentTarget.checked ? 'dark' : 'light')}
+          />
+        </Section>
+        <Section id="account" title="Account">
+          <FactList
+            facts={[
+              { label: 'Name', value: me.name },
+              { label: 'Email', value: me.email },
+            ]}
+          />
+          <Disclosure summary="Show User ID">
+            <Group gap="sm">
+              <code>{me.id}</code>
+              <CopyButton value={me.id} what="user ID" />
+            </Group>
           </Disclosure>
         </Section>
-      )}
-      <SecondFactor />
-      <Sessions />
-      <AccessTokens />
+        <SingleSignOn email={me.email} />
+        {hasUseForPassword && (
+          <Section id="password" title="Password">
+            <Disclosure summary="Change your password">
+              <NewPasswordForm onTyping={setTyping} />
+            </Disclosure>
+          </Section>
+        )}
+        <SecondFactor />
+        <Sessions />
+        <AccessTokens />
+      </div>
     </Page>
   );
 }

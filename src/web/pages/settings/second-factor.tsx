@@ -13,7 +13,6 @@ import { Loaded } from '#web/server/loaded.tsx';
 import { api, showSuccess } from '#web/server/query-client.ts';
 import { useLoad } from '#web/server/use-load.ts';
 import { loadSession } from '#web/state/session.ts';
-import classes from './page.module.css';
 import { Section } from '#web/components/ui/section.tsx';
 
 const QrCode = lazily(() => import('./qr-code.tsx'), PartNotLoaded, <Box h="13rem" />);
@@ -25,7 +24,7 @@ export function SecondFactor() {
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
   return (
-    <Section className={classes.section} aria-busy={status.isPending} id="second-factor" title="Second factor">
+    <Section aria-busy={status.isPending} id="second-factor" title="Second factor">
       {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
       <Loaded what="your second factor" of={{ status }} skeleton={null}>
         {({ status: { isOn, recoveryCodesLeft } }) =>

@@ -8,7 +8,6 @@ import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useLoad } from '#web/server/use-load.ts';
-import classes from './page.module.css';
 import { Section } from '#web/components/ui/section.tsx';
 
 export function Sessions() {
@@ -27,14 +26,7 @@ export function Sessions() {
     section.current?.focus();
   };
   return (
-    <Section
-      ref={section}
-      className={classes.section}
-      aria-busy={sessions.isPending}
-      tabIndex={-1}
-      id="sessions"
-      title="Signed in"
-    >
+    <Section ref={section} aria-busy={sessions.isPending} tabIndex={-1} id="sessions" title="Signed in">
       <Loaded what="your sessions" of={{ sessions }} skeleton={null}>
         {(loaded) => (
           <Stack component="ul" gap="xs" mih="1.55em">

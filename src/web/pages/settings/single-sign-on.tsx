@@ -4,7 +4,6 @@ import { Section } from '#web/components/ui/section.tsx';
 import { useSignOnLink } from '#web/forms/use-sign-on-link.ts';
 import { dayOf } from '#web/format.ts';
 import { useSignOnOffer } from '#web/state/sign-on.ts';
-import classes from './page.module.css';
 
 export function SingleSignOn({ email }: { email: string }) {
   const offer = useSignOnOffer();
@@ -12,7 +11,7 @@ export function SingleSignOn({ email }: { email: string }) {
   if (!offer) return null;
   const { name } = offer;
   return (
-    <Section className={classes.section} id="single-sign-on" title="Single sign-on" aria-busy={link === null}>
+    <Section id="single-sign-on" title="Single sign-on" aria-busy={link === null}>
       <Box component="p" mih="1.55em">
         {link?.linkedAt && `Linked to ${name} since ${dayOf(link.linkedAt)}.`}
         {link?.linkedAt === null &&
