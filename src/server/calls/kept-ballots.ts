@@ -56,10 +56,6 @@ const waiting = api.keptBallots.waiting.handler(async ({ input: { schoolId }, co
   return found.map(wholeBallot);
 });
 
-function check(why: string | null, errors: Refusals<'NOT_ON_SHEET'>): void {
-  if (why !== null) throw errors.NOT_ON_SHEET({ message: why });
-}
-
 /** The sheet of a ballot that is kept, to check what somebody says about its scores. */
 async function sheetOfBallot(tx: Tx, { schoolId, id }: Id, errors: Refusals<'NOT_FOUND'>): Promise<Sheet> {
   const found = await tx
@@ -93,7 +89,8 @@ const keep = api.keptBallots.keep.handler(async ({ input, context: { tx }, error
   if (!round) throw errors.NOT_FOUND();
   const { sheetId, sheetEdition, title, description } = round;
   const sheet = { id: sheetId, version: sheetEdition, title, ...description };
-  check(whyNotOnSheet(sheet, scores) ?? whyNotMargin(sheet, facts.tabMargin) ?? whyNotRanks(sheet, ranks), errors);
+  const why = whyNotOnSheet(sheet, scores) ?? whyNotMargin(sheet, facts.tabMargin) ?? whyNotRanks(sheet, ranks);
+  if (why !== null) throw errors.NOT_ON_SHEET({ message: why });
   const inserted = await tx
     .insertInto('keptBallots')
     .values({ schoolId, id, roundId: round.id, sheetId, sheetEdition, ...facts, keptBy: sql`app_user_id()` })
@@ -133,7 +130,8 @@ const update = api.keptBallots.update.handler(async ({ input, context: { tx }, e
   if (roundId !== undefined && !round) throw errors.NOT_FOUND();
   if (facts.tabMargin != null || ranks !== undefined) {
     const sheet = await sheetOfBallot(tx, input, errors);
-    check(whyNotMargin(sheet, facts.tabMargin ?? null) ?? whyNotRanks(sheet, ranks ?? {}), errors);
+    const why = whyNotMargin(sheet, facts.tabMargin ?? null) ?? whyNotRanks(sheet, ranks ?? {});
+    if (why !== null) throw errors.NOT_ON_SHEET({ message: why });
   }
   const moved = round && { roundId: round.id };
   const isUpdated = await touch(tx, input, { ...facts, ...moved });
@@ -153,7 +151,8 @@ const update = api.keptBallots.update.handler(async ({ input, context: { tx }, e
 const correct = api.keptBallots.correct.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, id, version, reason } = input;
   const sheet = await sheetOfBallot(tx, input, errors);
-  for (const { field, score } of input.scores) check(whyOutOfRange(sheet, field, score), errors);
+  const [why] = input.scores.flatMap(({ field, score }) => whyOutOfRange(sheet, field, score) ?? []);
+  if (why !== undefined) throw errors.NOT_ON_SHEET({ message: why });
   const before = await findWhole(tx, input);
   const changed = input.scores.filter(({ field, score }) => before?.scores[field] !== score);
   if (before?.version === version && changed.length === 0) return before;
@@ -179,7 +178,8 @@ type Compared = {
 
 const secondCheck = api.keptBallots.secondCheck.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, id, scores } = input;
-  check(whyNotOnSheet(await sheetOfBallot(tx, input, errors), scores), errors);
+  const why = whyNotOnSheet(await sheetOfBallot(tx, input, errors), scores);
+  if (why !== null) throw errors.NOT_ON_SHEET({ message: why });
   const { rows } = await sql<Compared>`select outcome, differences, is_checked
     from check_ballot(${schoolId}::uuid, ${id}::uuid, ${JSON.stringify(scores)}::jsonb)`.execute(tx);
   const [{ outcome, differences, isChecked } = { outcome: 'missing', differences: [], isChecked: false }] = rows;
@@ -195,7 +195,8 @@ const remove = api.keptBallots.remove.handler(async (asked) => {
 
 const handOver = api.keptBallots.handOver.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, id, judge, source, scores } = input;
-  check(whyNotOnSheet(COLLEGE_28, scores), errors);
+  const why = whyNotOnSheet(COLLEGE_28, scores);
+  if (why !== null) throw errors.NOT_ON_SHEET({ message: why });
   const { rows } = await sql<{ isHandedOver: boolean }>`select hand_over_ballot(
     ${id}::uuid, ${schoolId}::uuid, ${judge}, ${source}, ${JSON.stringify(scores)}::jsonb) as is_handed_over`.execute(
     tx,

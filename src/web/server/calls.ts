@@ -26,8 +26,6 @@ export const isOfNoSession = (error: unknown): boolean =>
 const MAX_CALL_MS = 200_000;
 /** A file has three minutes more to arrive. */
 export const MAX_UPLOAD_CALL_MS = MAX_CALL_MS + 180_000;
-const limitOf = ({ headers }: Request): number =>
-  headers.get('content-type')?.startsWith('multipart/') ? MAX_UPLOAD_CALL_MS : MAX_CALL_MS;
 
 const link = new RPCLink({
   url: () => new URL('/api/rpc', location.href),
@@ -37,9 +35,11 @@ const link = new RPCLink({
   },
   // Looked up per call: otherwise the link would keep the `fetch` of the moment this module loaded.
   fetch: (request, init) => {
+    const isUpload = request.headers.get('content-type')?.startsWith('multipart/');
+    const limit = isUpload ? MAX_UPLOAD_CALL_MS : MAX_CALL_MS;
     // Browsers of 2023 cannot combine two signals. There, a call has no time limit.
     const signal =
-      'any' in AbortSignal ? AbortSignal.any([request.signal, AbortSignal.timeout(limitOf(request))]) : request.signal;
+      'any' in AbortSignal ? AbortSignal.any([request.signal, AbortSignal.timeout(limit)]) : request.signal;
     return globalThis.fetch(request, { ...init, signal });
   },
   interceptors: [
