@@ -3,16 +3,30 @@ import { extractedFrom } from '#ballot/extracted.ts';
 import { readOwnSheet } from '#ballot/sheet/refusals.ts';
 import { ReaderBusy, ReaderFailed, UnreadableImage } from '#recognizer/ballot-reader.ts';
 import { outsideApi as api } from '../api.ts';
-import { turnsPerMinute } from '../recognition/turns.ts';
 import { findSheet } from '../season/sheet-of.ts';
 
-const turns = turnsPerMinute(30);
+// Photos that a person may send: enough to work through a pile, too few to keep the reader busy alone. Each process counts for itself,
+// because each has its own reader.
+const MAX_IN_WINDOW = 30;
+const WINDOW_MS = 60_000;
+const sent = new Map<string, number[]>();
+
+/** Takes a turn, or returns the seconds until one is free. */
+function takeTurn(userId: string): 'taken' | { retryAfter: number } {
+  const start = Date.now() - WINDOW_MS;
+  for (const [id, times] of sent) if ((times.at(-1) ?? 0) <= start) sent.delete(id);
+  const recent = (sent.get(userId) ?? []).filter((time) => time > start);
+  const [first] = recent;
+  if (recent.length >= MAX_IN_WINDOW && first !== undefined) return { retryAfter: Math.ceil((first - start) / 1000) };
+  sent.set(userId, [...recent, Date.now()]);
+  return 'taken';
+}
 
 const prepare = api.ballots.prepare.handler(({ context }) => context.ballotReader.prepare?.());
 
 const recognize = api.ballots.recognize.handler(async ({ input, context, errors }) => {
   const { ballotReader, before, log, premiumSchools, signedIn } = context;
-  const turn = turns.take(signedIn.actor.userId);
+  const turn = takeTurn(signedIn.actor.userId);
   if (turn !== 'taken') {
     context.resHeaders.set('retry-after', String(turn.retryAfter));
     const wait = turn.retryAfter === 1 ? 'a second' : `${turn.retryAfter} seconds`;
