@@ -62,6 +62,21 @@ test('the address of the provider asks for a code with PKCE, state and nonce, an
   expect(cookie).toMatch(/^__Host-courtside-sign-on=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
 });
 
+test('a browser keeps the secret of its other tab, and never one that this server didn’t make', async () => {
+  const secretAfter = async (secret: string) => {
+    const browser = product.browser({ headers: { cookie: `__Host-courtside-sign-on=${secret}` } });
+    await begin(browser);
+    return /=([^;]*);/.exec(browser.lastHeaders().getSetCookie()[0] ?? '')?.[1];
+  };
+  const secret = 'a'.repeat(43);
+  expect(await secretAfter(secret)).toBe(secret);
+  for (const odd of ['', 'a', `${secret}a`, `.${secret}`, `${secret}.`]) {
+    const made = await secretAfter(odd);
+    expect(made).toMatch(/^[\w-]{43}$/);
+    expect(made).not.toContain('aaaa');
+  }
+});
+
 test('signing in leads to the requested page, and never to another site', async () => {
   const { subject } = await addKnownPerson();
   const browser = product.browser();

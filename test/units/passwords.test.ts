@@ -6,8 +6,8 @@ const PASSWORD = 'café in May';
 const SALT = 'YSBzYWx0IG9mIDE2IEIuLg';
 const TAG = 'udN8Hb0NLtV9cYywCRkSahidlZKlO1kcNQqv4zgjXFw';
 const CURRENT = `$argon2id$v=19$m=19456,t=2,p=1$${SALT}$${TAG}`;
-const OLDER = `$argon2id$v=19$m=7168,t=5,p=1$${SALT}$DMVWOMP6mvPfP2BBT1TjyaOd106G0gUxf/EdtYLUHKg`;
-const BCRYPT = '$2b$04$abcdefghijklmnopqrstuu.mnODK1YWuUfRqIbYJMMX6n0bcTZnQ6';
+const OLDER = `$argon2id$v=19$m=4096,t=12,p=1$${SALT}$UW3EwGTI2ogGPQ3/nXUUes6VK26vzyR/4GymAKJd8RU`;
+const BCRYPT = '$2b$10$abcdefghijklmnopqrstuuhKofgwiTssed4pV7xY.s.Ubr3OhgxAe';
 
 test.each([
   ['today’s kind', CURRENT, false],

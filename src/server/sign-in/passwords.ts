@@ -47,9 +47,10 @@ export const isBcryptHash = (text: string): boolean => BCRYPT.test(text);
 export const isOutdated = (hash: string): boolean => !hash.startsWith(CURRENT);
 
 /** Without a hash, does the usual work and returns false: response times must not reveal unknown emails. */
-export async function verifyPassword(hash: string | undefined, password: string): Promise<boolean> {
-  if (hash !== undefined && isBcryptHash(hash)) return (await pool.run({ bcrypt: { password, hash } })) === true;
-  const parts = hash === undefined ? null : ARGON2.exec(hash);
+export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
+  const hash = stored ?? '';
+  if (isBcryptHash(hash)) return (await pool.run({ bcrypt: { password, hash } })) === true;
+  const parts = ARGON2.exec(hash);
   if (!parts) {
     await digest(password, Buffer.alloc(SALT_BYTES), MEMORY_KIB, PASSES);
     return false;
