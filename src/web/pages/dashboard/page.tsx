@@ -181,7 +181,7 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
           ))}
         </Stack>
         {isAsking && <AskForColleague onClose={() => setAsking(false)} />}
-        <Stack gap="lg">
+        <Stack gap="lg" className={classes.rosters}>
           <Roster roster="teams" query={teams} students={students.data ?? []} />
           <Roster roster="students" query={students} teams={teams.data ?? []} />
           <Roster roster="tournaments" query={tournaments} />

@@ -1,0 +1,43 @@
+// Nothing on the dashboard jumps away from under the eye while a large school's lists arrive.
+import { randomUUID } from 'node:crypto';
+import { ask, schoolsOf, signInAs, untilLoaded } from './person.ts';
+import { expect, test } from './product.ts';
+
+test.use({ world: 'large lists' });
+
+test('the dashboard of a school with a hundred teams and students stays in place while it loads', async ({ page }) => {
+  await signInAs(page, 'primary');
+  const [school] = await schoolsOf(page);
+  const schoolId = school?.schoolId;
+  for (const [list, facts] of [
+    ['teams', {}],
+    ['students', { teamId: null }],
+  ] as const) {
+    const changes = Array.from({ length: 100 }, (_, number) => ({
+      id: randomUUID(),
+      add: { name: `Number ${number}`, ...facts },
+    }));
+    await ask(page, `${list}/changeMany`, { schoolId, changes });
+  }
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  // Everything else is on the page before the lists arrive.
+  const loading = Promise.withResolvers<undefined>();
+  await page.route(/inSchool/, async (route) => {
+    await loading.promise;
+    await route.continue();
+  });
+  await page.goto('/');
+  await expect(page.getByRole('status', { name: 'Loading Teams' })).toBeVisible();
+  loading.resolve(undefined);
+  await expect(page.getByRole('region', { name: 'Students', exact: true })).toContainText('Number 99');
+  await untilLoaded(page);
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  // Less than anybody sees.
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
+});
