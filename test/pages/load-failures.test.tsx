@@ -70,6 +70,14 @@ const loads: Load[] = [
     loaded: /Short Name/,
   },
   {
+    page: 'season',
+    path: '/season',
+    call: 'teams/inSchool',
+    what: 'the season',
+    empty: /Open a tournament and add its rounds/,
+    loaded: /Open a tournament and add its rounds/,
+  },
+  {
     page: 'settings',
     path: '/settings',
     call: 'session/mine',

@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/components/ui/links.tsx';
 import { OnPaper } from '#web/components/ui/on-paper.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { SkipLink } from '#web/components/ui/skip-link.tsx';
-import { useBook, useStudents } from '#web/records/queries.ts';
+import { useBook, useStudents, useTeams } from '#web/records/queries.ts';
 import { useSeasonAddress, useSeasonDialog } from '#web/records/season-address.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { useSchool } from '#web/state/school.ts';
@@ -25,6 +25,8 @@ export default function SeasonPage() {
   const { may, name, names, season } = useSeason();
   const { dialog, open } = useSeasonDialog();
   const book = useBook();
+  // Their records are above the tournaments, which would move down.
+  const teams = useTeams();
   const isStaff = may('create', 'round');
   return (
     <Page
@@ -41,7 +43,11 @@ export default function SeasonPage() {
       <Screens isStaff={isStaff} />
       {book.data?.keepsBallots === false && <NotKeeping />}
       {isStaff && <Waiting />}
-      <Loaded what="the season" of={{ season }} skeleton={<TournamentList season={undefined} isStaff={isStaff} />}>
+      <Loaded
+        what="the season"
+        of={{ season, teams }}
+        skeleton={<TournamentList season={undefined} isStaff={isStaff} />}
+      >
         {({ season: shown }) =>
           shown.tournaments.length === 0 ? (
             <EmptySeason season={shown.name} />
