@@ -25,8 +25,9 @@ export async function knownDevice(
   { database, settings, requestHeaders }: SignInContext,
   email: string,
 ): Promise<string | undefined> {
-  const [nonce = '', signature = ''] = deviceCookie(requestHeaders, settings)?.split('.') ?? [];
-  if (nonce.length === 0 || nonce.length > 2 * NONCE_BYTES) return undefined;
+  const cookie = deviceCookie(requestHeaders, settings);
+  if (cookie === undefined) return undefined;
+  const [nonce = '', signature = ''] = cookie.split('.');
   const given = Buffer.from(signature, 'base64url');
   const expected = await signatureOf(database, email, nonce);
   return given.length === expected.length && timingSafeEqual(given, expected) ? nonce : undefined;
