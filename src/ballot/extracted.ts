@@ -125,7 +125,8 @@ export function ballotFrom(fields: Extracted['fields']): Ballot {
   return ballot;
 }
 
-const textOf = (fields: Extracted['fields'], field: TextField): string =>
+/** A text as it was read, or an empty one. */
+export const textOf = (fields: Extracted['fields'], field: TextField): string =>
   String(fields[recognitionLabel(field)]?.value ?? '').trim();
 
 /** Whether a number was read in a score's cell. An unread cell counts as 0 and must not look like one. */

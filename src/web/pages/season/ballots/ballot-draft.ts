@@ -1,10 +1,11 @@
 // Ballots that a person is typing or checking, kept in this browser until they are kept in the season book. A draft survives a
 // reload, a lost connection and a refusal.
 import { useCallback, useMemo } from 'react';
-import { wasRead, type Extracted } from '#ballot/extracted.ts';
-import { recognitionLabel, type Side } from '#ballot/form.ts';
-import { coerceScore, maximumOf } from '#ballot/score.ts';
+import { textOf, wasRead, type Extracted } from '#ballot/extracted.ts';
+import type { Side } from '#ballot/form.ts';
+import { coerceScore } from '#ballot/score.ts';
 import { maxRanks } from '#ballot/sheet/ranks.ts';
+import { maxMargin } from '#ballot/sheet/scores-on-sheet.ts';
 import { cellsOf, keysOf, RANKED, type PlacedCell, type Sheet, type SheetRef } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot, KeptScores } from '#contract/kept-ballots.ts';
 import { otherSide, textsOn, type Part } from '#metrics/scores.ts';
@@ -90,7 +91,7 @@ export const draftFromPhoto = (sheet: Sheet, { fields, code }: Pick<Extracted, '
   facts: {
     ...NO_FACTS,
     number: code?.judge ?? null,
-    judge: String(fields[recognitionLabel('judgeName')]?.value ?? '').trim(),
+    judge: textOf(fields, 'judgeName'),
   },
   scores: scoresBy(sheet, (cell) => {
     const read = fields[cell.label];
@@ -114,14 +115,11 @@ export function enteredText(sheet: Sheet, scores: KeptScores): string {
 export const takenIn = (found: SeasonRound | undefined, { id }: BallotDraft): number[] =>
   (found?.ballots ?? []).filter((ballot) => ballot.id !== id).map(({ number }) => number);
 
-/** The largest margin that a ballot can have. */
-export const maximumMargin = (sheet: Sheet): number => Math.max(maximumOf(sheet, 'p'), maximumOf(sheet, 'd'));
-
 /** The margin that was typed; undefined if it is none. */
 export function marginFrom(sheet: Sheet, typed: string): number | null | undefined {
   const text = typed.trim().replace(/^[+]/, '').replace(/^[−–]/, '-');
   if (text === '') return null;
-  return /^-?\d+$/.test(text) && Math.abs(Number(text)) <= maximumMargin(sheet) ? Number(text) : undefined;
+  return /^-?\d+$/.test(text) && Math.abs(Number(text)) <= maxMargin(sheet) ? Number(text) : undefined;
 }
 
 /** A draft from stored JSON. What is missing is empty. */

@@ -2,6 +2,7 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { totalOf } from '#ballot/score.ts';
 import { isOfEachSide, maxRanks, type RankKind } from '#ballot/sheet/ranks.ts';
+import { maxMargin } from '#ballot/sheet/scores-on-sheet.ts';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
 import { otherSide } from '#metrics/scores.ts';
 import { partsOn } from '#metrics/sheet-parts.ts';
@@ -12,7 +13,7 @@ import { signed } from '../figure-words.ts';
 import { Comments } from './ballot-comments.tsx';
 import { unreadIn, type Edit } from '#web/ballots/scored.ts';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
-import { marginFrom, maximumMargin, takenIn, withFacts, type BallotDraft, type BallotFacts } from './ballot-draft.ts';
+import { marginFrom, takenIn, withFacts, type BallotDraft, type BallotFacts } from './ballot-draft.ts';
 import { ranksOn, topText } from './rank-words.ts';
 import type { RoundPeople } from './round-people.ts';
 import { Section } from '#web/components/ui/section.tsx';
@@ -94,7 +95,7 @@ interface FactsProps {
 }
 
 function Margin({ sheet, facts, scores, onFacts }: FactsProps & Pick<BallotDraft, 'scores'>) {
-  const maximum = maximumMargin(sheet);
+  const maximum = maxMargin(sheet);
   const margin = marginFrom(sheet, facts.tabMargin);
   const sum = totalOf(sheet, scores, 'p') - totalOf(sheet, scores, 'd');
   const differs = typeof margin === 'number' && margin !== sum && unreadIn(sheet, scores) === 0;

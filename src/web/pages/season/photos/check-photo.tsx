@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
+import { textOf } from '#ballot/extracted.ts';
 import { keysOf } from '#ballot/sheet/sheet.ts';
 import { unreadIn, useScoring, type Edit } from '#web/ballots/scored.ts';
 import { usePhoto } from '#web/components/files/photo/photo.ts';
@@ -11,7 +12,6 @@ import type { SeasonRound } from '#web/records/season-rounds.ts';
 import type { BallotDraft } from '../ballots/ballot-draft.ts';
 import { BallotEditor } from '../ballots/ballot-editor.tsx';
 import { useKeepBallot } from '../ballots/keep-ballot.tsx';
-import { textOf } from './suggest-round.ts';
 import { changeRead, discardPhoto, fileOf, type QueuedPhoto } from './queue.ts';
 
 const fileOfPage = (page: { id: string } | undefined): File | null => (page ? fileOf(page.id) : null);
@@ -42,7 +42,7 @@ export function CheckPhoto({ photo: { id, name, joined = [] }, read, rounds, pro
     return photo ? [{ id: of === id ? undefined : of, page, photo }] : [];
   });
   const gone = pages.filter((each) => fileOfPage(each) === null).map(({ page }) => page);
-  const teams = { p: textOf(read, 'pTeam'), d: textOf(read, 'dTeam') };
+  const teams = { p: textOf(fields, 'pTeam'), d: textOf(fields, 'dTeam') };
   const found = rounds.find((each) => each.round.id === proposed);
   const change = (edit: Edit<BallotDraft>) => changeRead(id, (latest) => ({ ...latest, draft: edit(latest.draft) }));
   const scoring = useScoring({ sheet, ballot: draft, change, read: fields });

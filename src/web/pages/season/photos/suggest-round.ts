@@ -1,8 +1,8 @@
 // Suggests the round that each photographed ballot is of, from the two team names or numbers written on it.
+import { textOf } from '#ballot/extracted.ts';
 import { suggestedName } from '#ballot/names.ts';
 import type { Side } from '#ballot/form.ts';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
-import { recognitionLabel } from '#ballot/form.ts';
 import type { QueuedPhoto } from './queue.ts';
 
 const SAME = 3;
@@ -43,11 +43,6 @@ export function suggestedRound(rounds: readonly SeasonRound[], paper: Paper): st
   return only === undefined || second !== undefined ? null : only.round.id;
 }
 
-type Read = NonNullable<QueuedPhoto['read']>;
-
-export const textOf = ({ extracted: { fields } }: Read, field: 'pTeam' | 'dTeam'): string =>
-  String(fields[recognitionLabel(field)]?.value ?? '').trim();
-
 /** By photo, in their order: the one a person chose, or else a suggestion. A photo that isn’t read has the round it was chosen for. */
 export function proposedRounds(
   photos: readonly QueuedPhoto[],
@@ -61,8 +56,8 @@ export function proposedRounds(
       chosen ??
       (read &&
         suggestedRound(rounds, {
-          p: textOf(read, 'pTeam'),
-          d: textOf(read, 'dTeam'),
+          p: textOf(read.extracted.fields, 'pTeam'),
+          d: textOf(read.extracted.fields, 'dTeam'),
           judge: read.draft.facts.judge.trim(),
           before,
         }));
