@@ -78,6 +78,14 @@ const loads: Load[] = [
     loaded: /Open a tournament and add its rounds/,
   },
   {
+    page: 'tournament',
+    path: '/season/tournaments/TOURNAMENT',
+    call: 'teams/inSchool',
+    what: 'the teams',
+    empty: /No rounds yet/,
+    loaded: /No rounds yet/,
+  },
+  {
     page: 'settings',
     path: '/settings',
     call: 'session/mine',
@@ -105,12 +113,12 @@ const loads: Load[] = [
 
 test.each(loads)('the $page explains a failed $call and tries again', async ({ path, call, what, empty, loaded }) => {
   const { owner } = server().database;
-  const { id } = await addSchool(server().database, 'Home School');
+  const { id, tournamentId } = await addSchool(server().database, 'Home School');
   await owner.insertInto('cases').values({ name: 'State v. Doe', year: 2024 }).execute();
   const viewer = await addPerson(server().database, { roles: { [id]: 'viewer' } });
   localStorage.setItem('school', id);
   let isFailing = true;
-  await open(path, {
+  await open(path.replace('TOURNAMENT', tournamentId), {
     token: viewer.token,
     between: (asked) => (isFailing && asked === call ? refusal() : undefined),
   });

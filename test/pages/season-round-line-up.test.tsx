@@ -184,6 +184,7 @@ test('a half-set line-up survives a reload until it is saved or discarded', asyn
   expect((await lineUp()).parts.map(({ part }) => part)).toEqual(['close']);
   expect(screen.queryByText(IS_STILL_HERE)).toBeNull();
   choose('Opening', 'Ann Attorney');
+  expect(screen.queryByText(IS_STILL_HERE)).toBeNull();
   await show();
   fireEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
   expect(await opener()).toBe('Nobody yet');

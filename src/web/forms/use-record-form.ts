@@ -40,8 +40,8 @@ export function useRecordForm<Record extends Versioned, Field extends keyof Reco
     base,
     changed,
     dirty,
-    /** What was typed before the page was closed is still here. */
-    isFromDraft: dirty && draft !== undefined,
+    /** What was typed before the page was closed is still here, and nothing was typed since. */
+    isFromDraft: dirty && typed === draft?.typed,
     differing,
     set: (change: Typed) => setTyped((before) => ({ ...before, ...change })),
     /** The sent values are saved. What was typed since stays. */

@@ -13,6 +13,7 @@ import { DeleteRound, EditRound } from '../rounds/edit-round.tsx';
 import { useTeams } from '#web/records/queries.ts';
 import { otherRoundOf } from '#web/records/round-words.ts';
 import { useOpened, useSeasonDialog } from '#web/records/season-address.ts';
+import { Loaded } from '#web/server/loaded.tsx';
 import { useSchool } from '#web/state/school.ts';
 import { areSeveral, SheetName } from '../sheets.tsx';
 import { RecordPage } from '../record-page.tsx';
@@ -38,7 +39,8 @@ interface DetailsProps {
 function Details({ tournament, season }: DetailsProps) {
   const isStaff = useSchool().may('create', 'round');
   const { open } = useSeasonDialog();
-  const teams = useTeams().data ?? [];
+  const load = useTeams();
+  const teams = load.data ?? [];
   const placeOf = (round: Round) => teams.findIndex(({ id }) => id === round.teamId);
   const rounds = season.rounds
     .filter(({ tournamentId }) => tournamentId === tournament.id)
@@ -81,14 +83,18 @@ function Details({ tournament, season }: DetailsProps) {
         </>
       }
     >
-      {rounds.length === 0 ? (
-        <EmptyState title="No rounds yet" text={firstStep(isStaff, teams.length > 0)} />
-      ) : (
-        <Stack gap="lg">
-          <TeamRecords name={tournament.season} rounds={rounds} ballots={ballots} />
-          <RoundsTable tournament={tournament} rounds={rounds} ballots={ballots} />
-        </Stack>
-      )}
+      <Loaded what="the teams" of={{ load }}>
+        {() =>
+          rounds.length === 0 ? (
+            <EmptyState title="No rounds yet" text={firstStep(isStaff, teams.length > 0)} />
+          ) : (
+            <Stack gap="lg">
+              <TeamRecords name={tournament.season} rounds={rounds} ballots={ballots} />
+              <RoundsTable tournament={tournament} rounds={rounds} ballots={ballots} />
+            </Stack>
+          )
+        }
+      </Loaded>
       {isStaff && <Dialogs tournament={tournament} rounds={rounds} ballots={ballots} />}
     </Page>
   );
