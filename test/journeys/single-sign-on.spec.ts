@@ -6,6 +6,7 @@ import { codeOf } from '../authenticator.ts';
 import { CLIENT, startIdentityProvider, type IdentityProvider } from '../identity-provider.ts';
 import { copyDemoWorld } from '../setup/demo-world.ts';
 import { expectAccessible } from './accessible.ts';
+import { recordLayoutShifts } from './layout-shifts.ts';
 import { ask, emailOf, shellOf, signInAs } from './person.ts';
 import { expect, test as base } from './product.ts';
 
@@ -97,17 +98,10 @@ test('a person signs in at the provider by keyboard, in every tab, comes back to
 });
 
 test('the sign-in screen has the button from the start, in both schemes and widths', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  const shifts = await recordLayoutShifts(page);
   await page.goto('/auth');
   await expect(page.getByRole('button', { name: 'Sign in with Alder ID' })).toBeVisible();
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-  expect(shifts).toEqual([]);
+  expect(await shifts()).toEqual([]);
   await expectAccessible(page, 'sign-in screen with single sign-on');
 });
 

@@ -14,7 +14,8 @@ export function Fact({ label, children, isFailed = false }: FactProps) {
   return (
     <div>
       <dt className="quiet">{label}</dt>
-      <Box component="dd" fw={600}>
+      {/* Two lines, because a fact that arrives late, such as the next tournament and its days, must not push the lists down. */}
+      <Box component="dd" fw={600} mih="2lh">
         {children ?? (isFailed ? 'Unknown' : loading)}
       </Box>
     </div>
