@@ -1,7 +1,6 @@
 // The password that everyone in the demo world shares.
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../database/database.ts';
-import { factOf, rememberedFact } from '../database/facts.ts';
+import { factOf, rememberedFact, type Database } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
 
 const FACT = 'demo password';
