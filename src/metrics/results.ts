@@ -44,35 +44,35 @@ export function ballotResult(side: Side, ballot: Omit<BallotFacts, 'roundId'>): 
   return margin === null ? null : resultOf(margin);
 }
 
-/** Our margins on the ballots that count: those of a round that was played, read in full. */
-const countedMargins = (round: RoundFacts, ballots: readonly BallotFacts[]): number[] =>
-  round.outcome === 'played'
-    ? ballotsOf(round, ballots)
-        .map((ballot) => marginFor(round.side, ballot))
-        .filter((margin) => margin !== null)
-    : [];
+/** Our margins on the ballots of a round that count: it was played, and they were read in full. */
+const countedMargins = ({ outcome, side }: RoundFacts, ballots: readonly BallotFacts[]): number[] =>
+  outcome === 'played' ? ballots.map((ballot) => marginFor(side, ballot)).filter((margin) => margin !== null) : [];
 
 const count = (results: readonly Result[]): Count =>
   results.reduce((counted, result) => ({ ...counted, [result]: counted[result] + 1 }), NONE);
 
-/** A round goes to the side with more ballots. Null for a bye, and while no ballot was read in full. */
-export function roundResult(round: RoundFacts, ballots: readonly BallotFacts[]): Result | null {
+function resultFrom(round: RoundFacts, margins: readonly number[]): Result | null {
   if (round.outcome === 'forfeit won') return 'won';
   if (round.outcome === 'forfeit lost') return 'lost';
-  const margins = countedMargins(round, ballots);
   if (margins.length === 0) return null;
   const { won, lost } = count(margins.map(resultOf));
   return resultOf(won - lost);
 }
+
+/** A round goes to the side with more ballots. Null for a bye, and while no ballot was read in full. */
+export const roundResult = (round: RoundFacts, ballots: readonly BallotFacts[]): Result | null =>
+  resultFrom(round, countedMargins(round, ballotsOf(round, ballots)));
 
 /**
  * The record of one team over some of its rounds. When two teams of a school met, each of them has the round in its own
  * record, so records of teams are not added up.
  */
 export function recordOf(rounds: readonly RoundFacts[], ballots: readonly BallotFacts[]): TeamRecord {
-  const margins = rounds.flatMap((round) => countedMargins(round, ballots));
+  const ofRound = Map.groupBy(ballots, ({ roundId }) => roundId);
+  const played = rounds.map((round) => countedMargins(round, ofRound.get(round.sharedWith ?? round.id) ?? []));
+  const margins = played.flat();
   return {
-    rounds: count(rounds.map((round) => roundResult(round, ballots)).filter((result) => result !== null)),
+    rounds: count(rounds.flatMap((round, at) => resultFrom(round, played[at]!) ?? [])),
     ballots: count(margins.map(resultOf)),
     pointDifferential: margins.reduce((sum, margin) => sum + margin, 0),
   };

@@ -22,11 +22,14 @@ const BEGINNINGS: Partial<Record<SheetCell['role'], string>> = {
   bailiff: 'bailiff',
 };
 
+const KNOWN: ReadonlySet<string> = new Set(ALL_PARTS);
+
 /** The part that a score is about, as `part_of` of the database says it. Null: nobody's in particular, such as a criterion of try-outs. */
 export function partOf({ role, number }: Pick<SheetCell, 'role' | 'number'>): Part | null {
   const begins = BEGINNINGS[role];
   const isOne = number === 1 && !/direct|cross|witness/.test(role);
-  return ALL_PARTS.find((part) => part === `${begins}${isOne ? '' : number}`) ?? null;
+  const part = `${begins}${isOne ? '' : number}`;
+  return KNOWN.has(part) ? (part as Part) : null;
 }
 
 /** The parts that the sheet has scores for, of one side or of both, in the order of `ALL_PARTS`: those of a line-up. */
@@ -35,22 +38,26 @@ export function partsOn(sheet: Sheet, side?: Side): readonly Part[] {
   return ALL_PARTS.filter((part) => scored.has(part));
 }
 
-/** The scores of a ballot on any sheet, each in points of ten. */
-export function rowsOnSheet(sheet: Sheet, { scores, students, ...ballot }: BallotOnSheet): ScoreRow[] {
-  return cellsOf(sheet).map(({ key, side, role, number, min, max }) => {
+/** Makes the rows of ballots on a sheet: each score in points of ten, with the range that it was given in. */
+export function rowsOnSheet(sheet: Sheet): (ballot: BallotOnSheet) => ScoreRow[] {
+  // A season has thousands of ballots on one sheet.
+  const cells = cellsOf(sheet).map(({ key, side, role, number, min, max }) => {
     const part = partOf({ role, number });
-    const score = scores[key] ?? null;
-    return {
-      ...ballot,
-      side,
-      // Only names the cell.
-      part: part ?? (`${role}${number}` as Part),
-      kind: role.endsWith('cross') ? 'cross' : role.endsWith('direct') ? 'direct' : 'speech',
-      role,
-      student: part === null ? '' : (students[side][part] ?? ''),
-      score: score === null ? null : outOfTen(score, { min, max }),
-    };
+    const kind = role.endsWith('cross') ? 'cross' : role.endsWith('direct') ? 'direct' : 'speech';
+    // Where the score is nobody's in particular, the part only names the cell.
+    const row = { side, part: part ?? (`${role}${number}` as Part), kind, role, range: { min, max } } as const;
+    return { key, part, row };
   });
+  return ({ scores, students, ...ballot }) =>
+    cells.map(({ key, part, row }) => {
+      const score = scores[key] ?? null;
+      return {
+        ...ballot,
+        ...row,
+        student: part === null ? '' : (students[row.side][part] ?? ''),
+        score: score === null ? null : outOfTen(score, row.range),
+      };
+    });
 }
 
 const OPPOSING: Partial<Record<SheetCell['role'], SheetCell['role']>> = {

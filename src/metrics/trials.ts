@@ -13,13 +13,9 @@ export type Trial = {
   ballots: BallotRows[];
 };
 
-const cellKey = ({ side, part, kind }: Cell): string => `${side} ${part} ${kind}`;
-
 /** A ballot’s row for a cell of the form; undefined if the ballot’s sheet doesn’t have it. */
-export function rowIn(ballot: BallotRows, cell: Cell): ScoreRow | undefined {
-  const key = cellKey(cell);
-  return ballot.rows.find((row) => cellKey(row) === key);
-}
+export const rowIn = ({ rows }: BallotRows, { side, part, kind }: Cell): ScoreRow | undefined =>
+  rows.find((row) => row.part === part && row.side === side && row.kind === kind);
 /** The score in a cell of a ballot; null where nothing was read. */
 export const scoreIn = (ballot: BallotRows, cell: Cell): number | null => rowIn(ballot, cell)?.score ?? null;
 

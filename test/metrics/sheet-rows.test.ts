@@ -24,8 +24,9 @@ test('a ballot of college rounds has the rows that it had before there were othe
         ...row,
         student: row.side === 'p' ? row.student : students.d[row.part]!,
         role: roleOfRow(row),
+        range: { min: 0, max: 10 },
       }));
-      expect(rowsOnSheet(COLLEGE_28, { ...BALLOT, students, scores })).toEqual(before);
+      expect(rowsOnSheet(COLLEGE_28)({ ...BALLOT, students, scores })).toEqual(before);
       expect(before).toHaveLength(SCORE_FIELDS.length);
     }),
   );
@@ -35,7 +36,7 @@ test('a sheet’s lowest and highest scores become 0 and 10, and unread ones sta
   fc.assert(
     fc.property(anySheet, (sheet) => {
       const rows = (pick: (cell: { min: number; max: number }) => number | null) =>
-        rowsOnSheet(sheet, {
+        rowsOnSheet(sheet)({
           ...BALLOT,
           students,
           scores: Object.fromEntries(cellsOf(sheet).map((cell) => [cell.key, pick(cell)])),
@@ -49,20 +50,25 @@ test('a sheet’s lowest and highest scores become 0 and 10, and unread ones sta
 
 test('Kentucky’s single score of a witness belongs to the student in that part', () => {
   const scores = Object.fromEntries(cellsOf(KENTUCKY).map(({ key }) => [key, 10]));
-  const witness = rowsOnSheet(KENTUCKY, { ...BALLOT, students, scores }).filter((row) => roleOfRow(row) === 'witness');
+  const witness = rowsOnSheet(KENTUCKY)({ ...BALLOT, students, scores }).filter((row) => roleOfRow(row) === 'witness');
   expect(witness.map(({ student }) => student)).toEqual(
     ['p', 'd'].flatMap((side) => [1, 2, 3].map((number) => `${side} witness${number}`)),
   );
 });
 
-test('every score belongs to the student who had its part', () => {
+test('every score belongs to the student who had its part, and has the range of its row', () => {
   fc.assert(
     fc.property(anyTrial, (sheet) => {
       const scores = Object.fromEntries(cellsOf(sheet).map(({ key, max }) => [key, max]));
-      const rows = rowsOnSheet(sheet, { ...BALLOT, students, scores });
+      const rows = rowsOnSheet(sheet)({ ...BALLOT, students, scores });
       for (const [index, cell] of cellsOf(sheet).entries()) {
+        const { role, side, min, max } = cell;
         const part = partOf(cell);
-        expect(rows[index]).toMatchObject({ role: cell.role, student: part === null ? '' : `${cell.side} ${part}` });
+        expect(rows[index]).toMatchObject({
+          role,
+          range: { min, max },
+          student: part === null ? '' : `${side} ${part}`,
+        });
       }
     }),
   );
@@ -70,7 +76,7 @@ test('every score belongs to the student who had its part', () => {
 
 test('the figures and the ballot agree on who opposes whom', () => {
   for (const sheet of [CALIFORNIA, COLLEGE_28, KENTUCKY, MISSOURI]) {
-    const rows = rowsOnSheet(sheet, { ...BALLOT, students, scores: {} });
+    const rows = rowsOnSheet(sheet)({ ...BALLOT, students, scores: {} });
     const cells = cellsOf(sheet);
     for (const [index, cell] of cells.entries()) {
       const { side, part, kind } = opposingCell(rows[index]!) ?? {};

@@ -11,15 +11,17 @@ import type { Fitted, ModelBallot, ModelJob } from './models.ts';
 /** Calls come first, also on one core. */
 const NICENESS = 19;
 
-/** The rows of a ballot, with the students of both sides where both are the school's own. */
-function rowsOf({ id, round, judge, edition, scores, students }: ModelBallot, sheets: readonly Sheet[]): ScoreRow[] {
-  const sheet = sheets.find(({ version }) => version === edition)!;
-  return rowsOnSheet(sheet, { season: '', tournament: '', round, ballot: id, judge, scores, students });
+/** The rows of ballots, with the students of both sides where both are the school's own. */
+function rowsOf(ballots: readonly ModelBallot[], sheets: readonly Sheet[]): ScoreRow[] {
+  const onEdition = new Map(sheets.map((sheet) => [sheet.version, rowsOnSheet(sheet)]));
+  return ballots.flatMap(({ id, edition, ...ballot }) =>
+    onEdition.get(edition)!({ season: '', tournament: '', ballot: id, ...ballot }),
+  );
 }
 
 serveJobs(NICENESS, ({ texts, sheets }: ModelJob): Fitted => {
   const ballots = texts.flatMap((text) => JSON.parse(text) as ModelBallot[]);
-  const model = seasonModelOf(ballots.flatMap((ballot) => rowsOf(ballot, sheets)));
+  const model = seasonModelOf(rowsOf(ballots, sheets));
   const isCollege = sheets.some(({ id }) => id === COLLEGE_28.id);
   const source = [...modelSentences(model), ...(isCollege ? [] : [OTHER_SHEET])];
   return { ...model, verdicts: roleVerdicts(model), source };

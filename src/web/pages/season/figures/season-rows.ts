@@ -36,6 +36,7 @@ function ourTrials({ tournaments, rounds, lineUps, ballots, sheets }: SeasonReco
     return sheet ? [{ ...ballot, sheet }] : [];
   });
   const ofRound = Map.groupBy(scored, ({ roundId }) => roundId);
+  const sharing = Map.groupBy(rounds, ({ sharedWith }) => sharedWith);
   const place = new Map(tournaments.map(({ id }, index) => [id, index]));
   const orderOf = ({ tournamentId }: Round): number => place.get(tournamentId) ?? tournaments.length;
   return rounds
@@ -43,7 +44,7 @@ function ourTrials({ tournaments, rounds, lineUps, ballots, sheets }: SeasonReco
     .toSorted((one, other) => orderOf(one) - orderOf(other) || one.number - other.number)
     .map((round) => ({
       round,
-      sides: [round, ...rounds.filter(({ sharedWith }) => sharedWith === round.id)].map((each) => ({
+      sides: [round, ...(sharing.get(round.id) ?? [])].map((each) => ({
         round: each,
         parts: parts.get(each.id) ?? [],
       })),
@@ -56,12 +57,12 @@ const studentsOf = ({ parts }: OurSide): Partial<Record<Part, string>> =>
 
 /** The season as one row per score, in points of ten: 28 for each ballot of college rounds. */
 export function seasonRows(record: SeasonRecord): ScoreRow[] {
+  const rowsOf = new Map(record.sheets.map((sheet) => [sheet, rowsOnSheet(sheet)]));
   return ourTrials(record).flatMap(({ round, sides, ballots }) => {
     const students = { p: {}, d: {}, ...Object.fromEntries(sides.map((each) => [each.round.side, studentsOf(each)])) };
     return ballots.flatMap(({ id, judge, scores, sheet }) => {
       const ballot = { season: record.season, tournament: round.tournamentId, round: round.id, ballot: id, judge };
-      const cells = cellsOf(sheet);
-      return rowsOnSheet(sheet, { ...ballot, students, scores }).map((row, at) => ({ ...row, range: cells[at]! }));
+      return rowsOf.get(sheet)!({ ...ballot, students, scores });
     });
   });
 }
