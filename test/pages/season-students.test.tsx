@@ -30,6 +30,19 @@ test('each role says which students its scores tell apart, and draws each studen
   expect(screen.getByText(/4 rounds and 8 ballots\. 4 rounds are too few to estimate/)).toBeDefined();
 });
 
+test('paper shows tables in place of the pictures', async () => {
+  const { staff } = await playedSeason(server().database);
+  await open('/season/students', staff);
+  const opening = within(await region('Opening'));
+  expect(opening.queryByRole('table')).toBeNull();
+  fireEvent(window, new Event('beforeprint'));
+  const [, ann] = opening.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(ann).toMatch(/^Ann Abara8488.*8\.25/);
+  expect(opening.queryByText('8 scores · 4 rounds · 8 judges', { exact: false })).toBeNull();
+  fireEvent(window, new Event('afterprint'));
+  expect(opening.queryByRole('table')).toBeNull();
+});
+
 test('graduates and students without a score are named', async () => {
   const { staff } = await playedSeason(server().database);
   await open('/season/students', staff);

@@ -1,8 +1,9 @@
-// One role: in words, as a picture and as a table.
+// One role: in words, and as a picture or a table, which is what paper shows.
 import { Badge, Box } from '@mantine/core';
 import { useId } from 'react';
 import { shareOf } from '#metrics/sentences.ts';
 import { FigureTable, type FigureColumn } from '#web/components/table/figure-table.tsx';
+import { useIsPrinting } from '#web/components/table/use-is-printing.ts';
 import type { Sort } from '#web/components/table/sort-button.tsx';
 import { TextLink } from '#web/components/ui/links.tsx';
 import { counted } from '#web/format.ts';
@@ -37,6 +38,7 @@ export const Mark = ({ children }: { children: string }) => (
 export function RoleSection({ role, lines, sentences, limit, view, filtered, sort }: RoleSectionProps) {
   const heading = useId();
   const search = useFiguresSearch();
+  const isPrinting = useIsPrinting();
   const nameOf = ({ studentId, name, mark }: StudentLine) => (
     <>
       <TextLink {...toStudent(studentId)} search={search}>
@@ -59,22 +61,19 @@ export function RoleSection({ role, lines, sentences, limit, view, filtered, sor
           </Box>
         ))}
       </Box>
-      {view === 'picture' && (
-        <div className="screen-only">
-          <Dots
-            limit={limit}
-            rows={lines.map((line) => ({
-              key: line.studentId,
-              label: nameOf(line),
-              facts: factsOf(line),
-              mean: line.plain.mean,
-              relative: line.relative,
-              estimate: line.estimate,
-            }))}
-          />
-        </div>
-      )}
-      <div className={view === 'picture' ? 'paper-only' : undefined}>
+      {view === 'picture' && !isPrinting ? (
+        <Dots
+          limit={limit}
+          rows={lines.map((line) => ({
+            key: line.studentId,
+            label: nameOf(line),
+            facts: factsOf(line),
+            mean: line.plain.mean,
+            relative: line.relative,
+            estimate: line.estimate,
+          }))}
+        />
+      ) : (
         <FigureTable
           label={roleLabel(role)}
           rows={lines}
@@ -85,7 +84,7 @@ export function RoleSection({ role, lines, sentences, limit, view, filtered, sor
             ...FIGURE_COLUMNS.flatMap((column) => [...(column.order === 'share' ? [INTERVAL] : []), column]),
           ]}
         />
-      </div>
+      )}
     </Section>
   );
 }
