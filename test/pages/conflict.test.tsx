@@ -4,8 +4,10 @@ import { expect, test } from 'vitest';
 import { currentToasts } from '#web/state/toasts.ts';
 import { adminWorld, heldUndo, press, toast, type } from './admin-world.tsx';
 import { pageTests } from './open-page.tsx';
+import { openRound } from './played-round.ts';
 
-const { server, open } = pageTests();
+const product = pageTests();
+const { server, open } = product;
 const CONFLICT = 'This changed while you were editing';
 
 test('a conflict shows its dialog and no error message beside it', async () => {
@@ -36,5 +38,20 @@ test('an undo that is too late says so in a toast, because no form is open to as
   await calls.schools.update({ schoolId: world.SCHOOL, version: 2, changed: { name: 'Their School' } });
   fireEvent.click(undo);
   await toast('Failed to update school: ');
+  expect(screen.queryByRole('dialog', { name: CONFLICT })).toBeNull();
+});
+
+test('an undo that is too late says so in a toast on a page whose form stays open, because nothing was typed', async () => {
+  const { show, school, calls, roundId, lineUp } = await openRound(product, 'admin');
+  await show();
+  fireEvent.change(await screen.findByLabelText('Opening'), { target: { value: '' } });
+  await press('Save line-up');
+  await toast('Round updated successfully');
+  const undo = await heldUndo();
+  const { version } = await lineUp();
+  const parts = [{ part: 'close', studentId: school.studentId, witnessId: null }] as const;
+  await calls.rounds.setLineUp({ schoolId: school.id, roundId, version, parts: [...parts] });
+  fireEvent.click(undo);
+  await toast('Failed to update round: ');
   expect(screen.queryByRole('dialog', { name: CONFLICT })).toBeNull();
 });

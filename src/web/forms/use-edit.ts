@@ -49,7 +49,8 @@ export function useEdit<Record extends Versioned, Field extends keyof Record & s
     // An undo waits for a change that is on its way.
     queue: useId(),
     ...sentences(what, 'updated', 'update'),
-    isShownInPlace: (error) => conflictOf(error) !== null,
+    // Nothing was typed that an undo could lose, so there is nothing to choose.
+    isShownInPlace: (error, { isUndo }) => !isUndo && conflictOf(error) !== null,
     undo: (saved, { changed, isUndo }): (() => void) | undefined => {
       if (isUndo) return undefined;
       const sent = Object.keys(changed) as Field[];
@@ -76,7 +77,7 @@ export function useEdit<Record extends Versioned, Field extends keyof Record & s
     if (Object.keys(changed).length === 0) onSaved();
     else change.send({ version: from.version, changed });
   };
-  const { error } = change;
+  const error = change.variables?.isUndo ? null : change.error;
   return {
     form,
     saving: change.isPending,

@@ -27,7 +27,7 @@ declare module '@tanstack/react-query' {
       /** Returns the function that undoes the change, or undefined if it can't be undone. */
       undo?: (data: never, variables: never) => (() => void) | undefined;
       /** True for a failure that the screen explains by itself, so no toast repeats it. */
-      isShownInPlace?: (error: unknown, sent: never) => boolean;
+      isShownInPlace?: (error: unknown, sent: never, variables: never) => boolean;
       /** The keys of the lists that show the change before the server has answered, or wait for the answer. */
       shownIn?: readonly QueryKey[];
     };
@@ -95,8 +95,9 @@ export const queryClient: QueryClient = new QueryClient({
       const done = typeof meta?.done === 'function' ? meta.done(data as never) : meta?.done;
       if (done !== undefined) showSuccess(done, meta?.undo?.(data as never, variables as never));
     },
-    onError: (error, _variables, sent, { meta }) => {
-      if (!isOfAnother(sent) && !meta?.isShownInPlace?.(error, sent as never)) reportFailure(meta?.failed, error);
+    onError: (error, variables, sent, { meta }) => {
+      if (!isOfAnother(sent) && !meta?.isShownInPlace?.(error, sent as never, variables as never))
+        reportFailure(meta?.failed, error);
     },
     // Refetches the screen after each change, including one that failed halfway.
     onSettled: (_data, error, _variables, _sent, mutation) => {

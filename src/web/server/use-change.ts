@@ -14,7 +14,7 @@ export interface Change<Data, Variables, Row> {
   /** The beginning of the toast of a failure. */
   failed?: string;
   /** True for a failure that the component explains itself. After it is gone, a toast says it. */
-  isShownInPlace?: (error: unknown) => boolean;
+  isShownInPlace?: (error: unknown, variables: Variables) => boolean;
   /** Shows the change before the server has answered, in these lists. It is rolled back if the server refuses. */
   optimistic?: { shownIn: readonly QueryKey[]; edit: (variables: Variables) => Edit<Row> };
   /** What is fetched again only after the answer: the news of the change would take the component away before that. */
@@ -58,8 +58,8 @@ export function useChange<Data, Variables = void, Row = never>(change: Change<Da
       ...(failed !== undefined && { failed }),
       ...(undo && { undo }),
       shownIn: [...(optimistic?.shownIn ?? []), ...heldBack],
-      isShownInPlace: (error: unknown, sent: Sent | undefined) =>
-        sent?.isFromHere() === true && isShownInPlace?.(error) === true,
+      isShownInPlace: (error: unknown, sent: Sent | undefined, variables: Variables) =>
+        sent?.isFromHere() === true && isShownInPlace?.(error, variables) === true,
     },
     onMutate: async (variables) => {
       // A page that is being left stays mounted until the next one has loaded.
