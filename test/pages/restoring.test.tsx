@@ -84,6 +84,29 @@ test('the list of deleted records keeps the focus, although a restored entry dis
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: /^Recently deleted/ })));
 });
 
+test('a second tap on Restore, before the entry has left the list, sends nothing', async () => {
+  const { database } = server();
+  const { id: schoolId } = await addSchool(database, 'Alder Creek');
+  const manager = await addPerson(database, { dbManager: true });
+  await callsAs(server(), manager).schools.remove({ schoolId });
+  const { promise: tapped, resolve } = Promise.withResolvers<undefined>();
+  const sent: string[] = [];
+  await open('/admin?open=deleted', {
+    token: manager.token,
+    between: (call) => {
+      if (call === 'deletedRecords/restore') sent.push(call);
+      return call === 'deletedRecords/list' && sent.length > 0 ? tapped : undefined;
+    },
+  });
+  const restore = await screen.findByRole('button', { name: 'Restore Alder Creek' });
+  fireEvent.click(restore);
+  await screen.findByText('School restored successfully');
+  fireEvent.click(restore);
+  resolve(undefined);
+  await screen.findByText('Nothing was deleted in the last 30 days.');
+  expect(sent).toHaveLength(1);
+});
+
 /** Deletes the school's team on the dashboard. */
 async function deleteTeam(token: string | undefined): Promise<void> {
   await open('/', { token });

@@ -7,12 +7,16 @@ interface RowButtonProps extends ComponentPropsWithRef<'button'> {
   opensRow?: boolean;
 }
 
-/** A button in a table row. The library's buttons would cost as much as everything else in the rows together. */
-export function RowButton({ tone = 'plain', opensRow = false, ...rest }: RowButtonProps) {
+/**
+ * A button in a table row. The library's buttons would cost as much as everything else in the rows together. While `aria-disabled`, it
+ * keeps the focus and ignores clicks.
+ */
+export function RowButton({ tone = 'plain', opensRow = false, onClick, ...rest }: RowButtonProps) {
   return (
     <button
       type="button"
       {...rest}
+      onClick={rest['aria-disabled'] === true ? undefined : onClick}
       className={`screen-only thumb ${classes.button}`}
       data-tone={tone}
       data-opens-row={opensRow || undefined}
