@@ -6,8 +6,7 @@ import { Page } from '#web/components/ui/page.tsx';
 import { StatusMark, type Tone } from '#web/components/ui/status-mark.tsx';
 import { capitalized, momentOf } from '#web/format.ts';
 import { Loaded } from '#web/server/loaded.tsx';
-import { api } from '#web/server/query-client.ts';
-import { useLoad } from '#web/server/use-load.ts';
+import { api, useLoad } from '#web/server/query-client.ts';
 
 const TONES: Record<ServiceStatus['status'], Tone> = {
   operational: 'green',

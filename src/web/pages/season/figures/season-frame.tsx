@@ -2,9 +2,8 @@
 import { Group } from '@mantine/core';
 import { createContext, use, type ReactNode } from 'react';
 import { FIGURE_PAGES } from '#web/destinations.ts';
-import { ButtonLink } from '#web/components/ui/links.tsx';
-import { OnPaper } from '#web/components/ui/on-paper.tsx';
-import { Page } from '#web/components/ui/page.tsx';
+import { ButtonLink, Page } from '#web/components/ui/page.tsx';
+import { OnPaper } from '#web/components/ui/section.tsx';
 import { useSeasonAddress } from '#web/records/season-address.ts';
 import { withoutGaps } from '#web/records/search-parameters.ts';
 import { failureOf, Loaded } from '#web/server/loaded.tsx';

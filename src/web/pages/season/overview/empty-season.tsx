@@ -1,11 +1,10 @@
 // What a season book is and how to begin, for people who may begin and for those who have to ask.
 import { Button } from '@mantine/core';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
-import { ButtonLink } from '#web/components/ui/links.tsx';
+import { ButtonLink } from '#web/components/ui/page.tsx';
 import { Notice } from '#web/components/feedback/notice.tsx';
-import { usePeople } from '#web/records/queries.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
-import { useSchool } from '#web/state/school.ts';
+import { usePeople, useSchool } from '#web/state/school.ts';
 
 const WHAT = 'The season book keeps your tournaments, rounds and judges’ ballots, and works out your records.';
 
