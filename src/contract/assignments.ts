@@ -43,9 +43,12 @@ export const assignments = {
   countsByRole: reads('assignment')
     .input(z.object({ schoolId: id }))
     .output(z.object({ primary: z.number(), admin: z.number(), viewer: z.number() })),
-  /** Sent twice, it assigns the user once. CONFLICT: the user is already assigned in another role. */
+  /**
+   * Sent twice, it assigns the user once. CONFLICT: the user is already assigned in another role. With `studentId`, the user becomes this
+   * student of the school again, unless somebody else is by then.
+   */
   assign: changes('assignment', 'create')
-    .input(z.strictObject({ userId: id, schoolId: id, role }))
+    .input(z.strictObject({ userId: id, schoolId: id, role, studentId: z.optional(z.nullable(id)) }))
     .output(assignment)
     .errors({ CONFLICT: { status: 409, message: 'This user is already assigned to this school in another role.' } })
     .errors(fullList('people')),
@@ -54,7 +57,8 @@ export const assignments = {
     .output(assignment)
     .errors(changedMeanwhile(assignment)),
   changeMany: manyChanges('assignment', {}, assignmentChange),
+  /** Answers which student of the school the user was, for an undo. */
   remove: changes('assignment', 'delete')
     .input(z.strictObject({ userId: id, schoolId: id }))
-    .output(z.void()),
+    .output(z.object({ studentId: z.nullable(id) })),
 };

@@ -1,4 +1,5 @@
 // The calls of the admin area about users and their assignments.
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { MAX_COUNTED } from '#contract/columns.ts';
@@ -184,6 +185,33 @@ describe('assignments', () => {
       ['update', 'viewer', 'primary'],
       ['create', undefined, 'viewer'],
     ]);
+  });
+
+  test('undoing the deletion of an assignment makes the person the same student of the school again', async () => {
+    const schoolId = await addSchool('Student');
+    const [userId, otherId] = [await addUser('Student'), await addUser('Namesake')];
+    const student = { schoolId, id: randomUUID(), name: 'Stu Dent', teamId: null };
+    const studentsOf = async () =>
+      (await superAdmin.students.inSchool({ schoolId })).map((each) => [each.id, each.userId]);
+    await superAdmin.assignments.assign({ userId, schoolId, role: 'viewer' });
+    await superAdmin.students.add({ ...student, userId });
+    const removed = await superAdmin.assignments.remove({ userId, schoolId });
+    expect(removed).toEqual({ studentId: student.id });
+    expect(await studentsOf()).toEqual([[student.id, null]]);
+    const again = { userId, schoolId, role: 'viewer', ...removed } as const;
+    await superAdmin.assignments.assign(again);
+    await superAdmin.assignments.assign(again);
+    expect(await studentsOf()).toEqual([[student.id, userId]]);
+    // Nobody takes the place of another person, and nobody is two students.
+    await superAdmin.assignments.assign({ userId: otherId, schoolId, role: 'viewer', studentId: student.id });
+    const twin = { ...student, id: randomUUID(), name: 'Twin' };
+    await superAdmin.students.add(twin);
+    await superAdmin.assignments.assign({ ...again, studentId: twin.id });
+    expect(await studentsOf()).toEqual([
+      [student.id, userId],
+      [twin.id, null],
+    ]);
+    expect(await superAdmin.assignments.remove({ userId: otherId, schoolId })).toEqual({ studentId: null });
   });
 
   test('nobody can be assigned to a deleted school', async () => {

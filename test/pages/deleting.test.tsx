@@ -133,7 +133,8 @@ test('deleting an assignment names the role and the school, and says when it bec
   const { database } = server();
   const { id } = await addSchool(database, 'Dunmore');
   const admin = await addPerson(database, { superAdmin: true });
-  await addPerson(database, { name: 'Noah Body', roles: { [id]: 'viewer' } });
+  const { userId } = await addPerson(database, { name: 'Noah Body', roles: { [id]: 'viewer' } });
+  await database.owner.updateTable('students').set({ userId }).execute();
   await open(`/admin?open=${id}&view=assignments`, admin);
   fireEvent.click(await screen.findByLabelText('Delete assignment of Noah Body'));
   const dialog = await screen.findByRole('dialog', { name: 'Delete Assignment (Noah Body’s role at Dunmore)' });
@@ -146,6 +147,8 @@ test('deleting an assignment names the role and the school, and says when it bec
   const done = (await screen.findByText('Assignment deleted successfully')).closest<HTMLElement>('[role=alert]')!;
   fireEvent.click(within(done).getByRole('button', { name: 'Undo' }));
   await screen.findByText('User assigned successfully');
+  // The person sees their own scores again.
+  expect(await database.owner.selectFrom('students').select('userId').execute()).toEqual([{ userId }]);
 });
 
 test('deleting a school asks for confirmation, and says what cannot be reversed', async () => {

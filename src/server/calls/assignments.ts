@@ -78,14 +78,47 @@ const changeRole = api.assignments.changeRole.handler(({ input: { role, ...asked
   records.update({ input: { ...asked, changed: { role } }, context, errors }),
 );
 
+const assign = api.assignments.assign.handler(async ({ input: { studentId, ...wanted }, context, errors }) => {
+  const assigned = await records.add({ input: wanted, context, errors });
+  if (studentId) {
+    const { userId, schoolId } = wanted;
+    await context.tx
+      .updateTable('students')
+      .set({ userId })
+      .where(({ and }) => and({ schoolId, id: studentId }))
+      .where('userId', 'is', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('students as other')
+              .select('other.id')
+              .where(({ and }) => and({ 'other.schoolId': schoolId, 'other.userId': userId })),
+          ),
+        ),
+      )
+      .execute();
+  }
+  return assigned;
+});
+
+const remove = api.assignments.remove.handler(async ({ input, context, errors }) => {
+  const student = await context.tx
+    .selectFrom('students')
+    .select('id')
+    .where(({ and }) => and(input))
+    .executeTakeFirst();
+  await records.remove({ input, context, errors });
+  return { studentId: student?.id ?? null };
+});
+
 export const assignments = {
   mine,
   inSchool,
   ofSchool,
   ofUser,
   countsByRole,
-  assign: api.assignments.assign.handler(records.add),
+  assign,
   changeRole,
   changeMany: api.assignments.changeMany.handler(changeManyOf(ASSIGNMENTS)),
-  remove: api.assignments.remove.handler(records.remove),
+  remove,
 };

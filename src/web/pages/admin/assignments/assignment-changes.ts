@@ -43,9 +43,9 @@ export function useRemoveAssignment() {
     send: ({ userId, schoolId }: Assignment) => calls.assignments.remove({ userId, schoolId }),
     ...sentences('Assignment', 'deleted', 'delete'),
     undo:
-      (_data, { userId, schoolId, role }) =>
+      ({ studentId }, { userId, schoolId, role }) =>
       () =>
-        assign.send({ userId, schoolId, role }),
+        assign.send({ userId, schoolId, role, studentId }),
     optimistic: { shownIn: listKeys(), edit: (removed) => (row: Assignment) => (isSame(row, removed) ? null : row) },
   });
 }
