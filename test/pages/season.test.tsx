@@ -1,8 +1,9 @@
 // The Season page.
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { seasonAfter, seasonOf } from '#contract/seasons.ts';
 import type { Role } from '#contract/words.ts';
+import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, addRoundWithBallots, addSchool, callsAs, scoresOf } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 import { refusal } from './refusal.ts';
@@ -127,6 +128,27 @@ test('if the school keeps no ballots, the page tells a viewer whom to ask', asyn
   await open('/season', await personIn(id, 'viewer'));
   await screen.findByText(/ask your Primary Admin \(Paula Primary\)/);
   expect(screen.queryByRole('link', { name: 'Go to the School page' })).toBeNull();
+});
+
+test('the season waits for what is said above it, which would push it down', async () => {
+  const { database, school } = await schoolWithRound();
+  await database.owner.updateTable('seasonBooks').set({ keepsBallots: false }).execute();
+  const held = Promise.withResolvers<undefined>();
+  const late = ['seasonBook/ofSchool', 'keptBallots/waiting'];
+  await open('/season', {
+    ...(await personIn(school.id, 'primary')),
+    between: (call) => (late.includes(call) ? held.promise : undefined),
+  });
+  const loading = () => queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' });
+  await waitFor(() =>
+    expect(new Set(loading().map(({ meta }) => meta?.failed))).toEqual(
+      new Set(['Failed to load the season book', 'Failed to load waiting ballots']),
+    ),
+  );
+  expect(screen.queryByRole('row', { name: /Home School One/ })).toBeNull();
+  held.resolve(undefined);
+  await screen.findByRole('row', { name: /Home School One/ });
+  expect(screen.getByText(/^Your school doesn’t keep ballots yet/)).toBeDefined();
 });
 
 test('a season that could not be loaded never looks like an empty one', async () => {

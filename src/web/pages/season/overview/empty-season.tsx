@@ -1,5 +1,6 @@
 // What a season book is and how to begin, for people who may begin and for those who have to ask.
 import { Button } from '@mantine/core';
+import type { SchoolAssignment } from '#contract/assignments.ts';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
 import { ButtonLink } from '#web/components/ui/page.tsx';
 import { Notice } from '#web/components/feedback/notice.tsx';
@@ -21,9 +22,8 @@ export function EmptySeason({ season }: { season: string }) {
 }
 
 /** Ballots are kept only where the Primary Admin has switched that on. */
-export function NotKeeping() {
+export function NotKeeping({ people }: { people: readonly SchoolAssignment[] | undefined }) {
   const isPrimary = useSchool().may('update', 'seasonBook');
-  const people = usePeople({ enabled: !isPrimary });
   if (isPrimary)
     return (
       <Notice
@@ -36,7 +36,7 @@ export function NotKeeping() {
         Your school doesn’t keep ballots yet. You can turn that on under “Season book” on the School page.
       </Notice>
     );
-  const primaries = people.data?.filter(({ role }) => role === 'primary').map(({ user }) => user.name) ?? [];
+  const primaries = people?.filter(({ role }) => role === 'primary').map(({ user }) => user.name) ?? [];
   const whom = primaries.length === 0 ? 'your Primary Admin' : `your Primary Admin (${primaries.join(', ')})`;
   return <Notice>Your school doesn’t keep ballots yet. To start, ask {whom} to turn that on.</Notice>;
 }

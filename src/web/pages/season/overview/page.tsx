@@ -1,14 +1,15 @@
 // A season of the chosen school: the records of its teams, its tournaments, and the ways to the other screens.
 import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { Student } from '#contract/rosters.ts';
 import { STAFF_PAGES } from '#web/destinations.ts';
 import { Notice } from '#web/components/feedback/notice.tsx';
 import { ButtonLink, Page } from '#web/components/ui/page.tsx';
 import { OnPaper } from '#web/components/ui/section.tsx';
 import { SkipLink } from '#web/components/ui/skip-link.tsx';
 import { useSeasonAddress, useSeasonDialog } from '#web/records/season-address.ts';
-import { Loaded } from '#web/server/loaded.tsx';
-import { useBook, useStudents, useTeams, useSchool } from '#web/state/school.ts';
+import { Loaded, settled } from '#web/server/loaded.tsx';
+import { useBook, usePeople, useStudents, useTeams } from '#web/state/school.ts';
 import { useSession } from '#web/state/session.ts';
 import { toStudent } from '../address.ts';
 import { waitingOf } from '../queries.ts';
@@ -20,12 +21,16 @@ import { TeamRecords } from './team-records.tsx';
 import { TournamentList } from './tournament-list.tsx';
 
 export default function SeasonPage() {
-  const { may, name, names, season } = useSeason();
+  const { schoolId, may, name, names, season } = useSeason();
   const { dialog, open } = useSeasonDialog();
   const book = useBook();
   // Their records are above the tournaments, which would move down.
   const teams = useTeams();
   const isStaff = may('create', 'round');
+  const waiting = useQuery({ ...waitingOf(schoolId), enabled: isStaff });
+  const isKeeping = book.data?.keepsBallots !== false;
+  const people = usePeople({ enabled: !isKeeping && !may('update', 'seasonBook') });
+  const students = useStudents({ enabled: !isStaff });
   return (
     <Page
       title="Season"
@@ -38,12 +43,12 @@ export default function SeasonPage() {
       }
     >
       {name !== undefined && <OnPaper>{name}</OnPaper>}
-      <Screens isStaff={isStaff} />
-      {book.data?.keepsBallots === false && <NotKeeping />}
-      {isStaff && <Waiting />}
+      <Screens isStaff={isStaff} students={students.data} />
+      {!isKeeping && <NotKeeping people={people.data} />}
+      {waiting.data && waiting.data.length > 0 && <Waiting count={waiting.data.length} />}
       <Loaded
         what="the season"
-        of={{ season, teams }}
+        of={{ season, teams, notices: settled(book, waiting, people, students) }}
         skeleton={<TournamentList season={undefined} isStaff={isStaff} />}
       >
         {({ season: shown }) =>
@@ -63,11 +68,10 @@ export default function SeasonPage() {
 }
 
 /** The season book's other screens: scores are for staff, and for the student whose scores they are. */
-function Screens({ isStaff }: { isStaff: boolean }) {
+function Screens({ isStaff, students }: { isStaff: boolean; students: readonly Student[] | undefined }) {
   const { me } = useSession();
   const { season } = useSeasonAddress();
-  const students = useStudents({ enabled: !isStaff });
-  const own = students.data?.find(({ userId }) => userId !== null && userId === me?.id);
+  const own = students?.find(({ userId }) => userId !== null && userId === me?.id);
   const screens = isStaff ? STAFF_PAGES : own ? [{ ...toStudent(own.id), label: 'Your scores' }] : [];
   if (screens.length === 0) return null;
   return (
@@ -81,9 +85,7 @@ function Screens({ isStaff }: { isStaff: boolean }) {
   );
 }
 
-function Waiting() {
-  const count = useQuery(waitingOf(useSchool().schoolId)).data?.length ?? 0;
-  if (count === 0) return null;
+function Waiting({ count }: { count: number }) {
   return (
     <Notice
       actions={
