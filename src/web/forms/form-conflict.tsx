@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ConflictDialog } from '#web/components/dialogs/conflict-dialog.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useMay } from '#web/state/use-may.ts';
-import { isSameValue } from './values.ts';
+import { isSameValue } from './same-value.ts';
 import type { Edit, Edited } from './use-edit.ts';
 
 interface FormConflictProps<Record extends { id: string; version: number }, Field extends keyof Record & string> {

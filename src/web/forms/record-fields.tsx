@@ -2,7 +2,7 @@
 import { Group, Switch, TextInput } from '@mantine/core';
 import { Choice, OptionalChoice, type Option } from '#web/components/forms/choice.tsx';
 import { NameField } from '#web/components/forms/name-field.tsx';
-import { isSameValue } from './values.ts';
+import { isSameValue } from './same-value.ts';
 
 type Entered =
   /** A text that can't be blank. */

@@ -3,9 +3,9 @@
 import { ORPCError } from '@orpc/client';
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useChange, sentences } from '#web/server/use-change.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
-import { hasBlank } from './values.ts';
+import { hasBlank, sentences } from './form-words.ts';
 
 /** A random UUID. Browsers have no `randomUUID` without HTTPS, which some school networks lack. */
 export const newId = (): string =>

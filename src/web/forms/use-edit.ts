@@ -5,8 +5,8 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { RecordedSubject } from '#contract/words.ts';
 import { conflictOf } from '#web/server/calls.ts';
-import { useChange, sentences } from '#web/server/use-change.ts';
-import { hasBlank } from './values.ts';
+import { useChange } from '#web/server/use-change.ts';
+import { hasBlank, sentences } from './form-words.ts';
 import { useRecordForm } from './use-record-form.ts';
 
 type Versioned = { id: string; version: number };

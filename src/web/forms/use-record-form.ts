@@ -1,7 +1,7 @@
 // The values typed into a record's form, and how they differ from the record as it was read.
 import { useState } from 'react';
 import { formDraft, useUnsavedDraft } from '#web/state/drafts.ts';
-import { isSameValue } from './values.ts';
+import { isSameValue } from './same-value.ts';
 
 type Versioned = { version: number };
 

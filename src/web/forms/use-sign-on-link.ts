@@ -1,4 +1,5 @@
-import { api, useLoad } from '#web/server/query-client.ts';
+import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import { useSignOnOffer } from '#web/state/sign-on.ts';
 
 /** The link of the person's account with the provider of single sign-on; null without single sign-on, and until it is loaded. */

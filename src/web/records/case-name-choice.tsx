@@ -1,5 +1,5 @@
 import { OptionalChoice } from '#web/components/forms/choice.tsx';
-import { useCases } from '#web/state/school.ts';
+import { useCases } from './queries.ts';
 
 interface CaseNameChoiceProps {
   label: string;

@@ -1,5 +1,6 @@
 import { calls } from '#web/server/calls.ts';
-import { api, useLoad } from '#web/server/query-client.ts';
+import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import { useSchool } from '#web/state/school.ts';
 import { RecentlyDeleted } from './recently-deleted.tsx';
 

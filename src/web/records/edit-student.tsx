@@ -3,7 +3,8 @@ import type { Student } from '#contract/rosters.ts';
 import { EditDialog } from '#web/forms/edit-form.tsx';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
-import { useSchool, usePeople, useStudents, useTeams } from '#web/state/school.ts';
+import { useSchool } from '#web/state/school.ts';
+import { usePeople, useStudents, useTeams } from './queries.ts';
 import { useOpened } from './season-address.ts';
 
 const [FIRST_YEAR, LAST_YEAR] = [1980, 2200];

@@ -4,7 +4,8 @@ import type { BallotTotals } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
 import type { Season } from '#contract/season-book.ts';
 import { failureOf, type Loading } from '#web/server/loaded.tsx';
-import { useSchool, seasonOf, useSeasons, useTeams } from '#web/state/school.ts';
+import { useSchool } from '#web/state/school.ts';
+import { seasonOf, useSeasons, useTeams } from './queries.ts';
 import { opponentText, teamName } from './round-words.ts';
 
 export type SeasonRound = {

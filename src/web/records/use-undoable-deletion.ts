@@ -1,5 +1,6 @@
 import type { Restored } from '#contract/deleted.ts';
-import { sentences, useChange } from '#web/server/use-change.ts';
+import { sentences } from '#web/forms/form-words.ts';
+import { useChange } from '#web/server/use-change.ts';
 
 /** The toast texts of a restore. Somebody else may have been faster. */
 export const restoreTexts = (what: string) => ({

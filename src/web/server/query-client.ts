@@ -1,17 +1,15 @@
-// The one place for caching, retries, toasts and refetching. A screen only names its loads (useLoad) and its changes
-// (use-change.ts).
-import { ORPCError, type ClientContext } from '@orpc/client';
-import { createTanstackQueryUtils, type ProcedureUtils } from '@orpc/tanstack-query';
+// The one place for caching, retries, toasts and refetching. A screen only names its loads and its changes
+// (use-load.ts, use-change.ts).
+import { ORPCError } from '@orpc/client';
+import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import {
   matchQuery,
   MutationCache,
   QueryCache,
   QueryClient,
-  useQuery,
   type Query,
   type QueryKey,
   type UseQueryResult,
-  type UseQueryOptions,
 } from '@tanstack/react-query';
 import { createElement } from 'react';
 import type { LoadFailure } from '#web/components/feedback/load-failed.tsx';
@@ -124,16 +122,3 @@ export const queryClient: QueryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
-
-export type How = { enabled?: boolean; refetchInterval?: number; staleTime?: number };
-type Asked<Input> = undefined extends Input ? [input?: Input, how?: How] : [input: Input, how?: How];
-
-/** What a screen loads: the answer to a call. `failed` begins the toast when it can't be loaded. */
-export function useLoad<Context extends ClientContext, Input, Output, Failure>(
-  call: ProcedureUtils<Context, Input, Output, Failure>,
-  failed: string,
-  ...[input, how]: Asked<Input>
-): UseQueryResult<Output> {
-  const { queryOptions } = call as unknown as { queryOptions: (given: object) => UseQueryOptions<Output> };
-  return useQuery(queryOptions({ input, meta: { failed }, ...how }));
-}

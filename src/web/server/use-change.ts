@@ -6,12 +6,6 @@ import { useEffect, useRef } from 'react';
 import { currentSession } from '#web/state/session.ts';
 import { applyOptimistically, type Edit, type Rollback } from './optimistic.ts';
 
-/** The texts of a change's two toasts. */
-export const sentences = (what: string, did: string, todo: string) => ({
-  done: `${what} ${did} successfully`,
-  failed: `Failed to ${todo} ${what.toLowerCase()}`,
-});
-
 export interface Change<Data, Variables, Row> {
   send: (variables: Variables) => Promise<Data>;
   /** The toast of a success, if there is one, with the function that undoes the change, if it can be undone. */

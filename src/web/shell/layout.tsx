@@ -2,7 +2,7 @@
 import { Group, Stack } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { Logo } from '#web/art/logo.tsx';
-import { TextLink } from '#web/components/ui/page.tsx';
+import { TextLink } from '#web/components/ui/links.tsx';
 import { useSession } from '#web/state/session.ts';
 import { ShellFrame } from './shell-frame.tsx';
 import classes from './layout.module.css';

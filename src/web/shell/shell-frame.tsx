@@ -11,7 +11,7 @@ import { DialogNotLoaded } from '#web/components/feedback/not-loaded.tsx';
 import { SkipLink } from '#web/components/ui/skip-link.tsx';
 import { PaletteOpener } from '#web/palette/opener.tsx';
 import { NavEdge } from './nav-edge.tsx';
-import { TextLink } from '#web/components/ui/page.tsx';
+import { TextLink } from '#web/components/ui/links.tsx';
 import { NavLinks } from './nav-links.tsx';
 import { drawnWidth, toggled, type NavSize } from './nav-size.ts';
 import { SchoolSwitcher } from './school-switcher.tsx';

@@ -1,5 +1,5 @@
 // The toasts that are open or waiting for a place. The library draws them and knows their order and time. Their texts are the
-// `done` and `failed` of each change (`server/use-change.ts`).
+// `done` and `failed` of each change (`forms/form-words.ts`).
 import { notifications, notificationsStore, type NotificationData } from '@mantine/notifications';
 
 export const AUTO_CLOSE_MS = 4000;

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { focusTitle } from '#web/state/title-focus.ts';
-import { ButtonLink } from '../ui/page.tsx';
+import { ButtonLink } from '#web/components/ui/links.tsx';
 import classes from './court-error.module.css';
 
 interface CourtErrorProps {

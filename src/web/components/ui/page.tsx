@@ -1,8 +1,6 @@
-// What every page is made of: its frame, and links to other pages.
-import { Anchor, Box, Button, Group, Title, type AnchorProps, type ButtonProps } from '@mantine/core';
+import { Box, Group, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { createLink } from '@tanstack/react-router';
-import type { ReactNode, ComponentPropsWithRef } from 'react';
+import type { ReactNode } from 'react';
 import { focusTitle } from '#web/state/title-focus.ts';
 import classes from './page.module.css';
 
@@ -51,10 +49,3 @@ export function Page({ title, intro, actions, centered = false, narrow = false, 
     </Box>
   );
 }
-
-// The library's anchor and button as router links: typed paths, no full page load.
-type AnchorElementProps = Omit<ComponentPropsWithRef<'a'>, keyof AnchorProps | keyof ButtonProps>;
-
-export const TextLink = createLink((props: AnchorProps & AnchorElementProps) => <Anchor inherit {...props} />);
-
-export const ButtonLink = createLink((props: ButtonProps & AnchorElementProps) => <Button component="a" {...props} />);

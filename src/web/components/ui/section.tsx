@@ -1,4 +1,4 @@
-import { Box, Text, Title, type BoxProps } from '@mantine/core';
+import { Box, Title, type BoxProps } from '@mantine/core';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 
 interface SectionProps extends BoxProps, Omit<ComponentPropsWithRef<'section'>, 'title' | keyof BoxProps> {
@@ -27,12 +27,3 @@ export const Section = ({
     {children}
   </Box>
 );
-
-/** A line that only a printed page needs: on the screen, something else says it. */
-export function OnPaper({ children }: { children: ReactNode }) {
-  return (
-    <Text m="0 0 1mm" fz="9pt" c="dimmed" className="paper-only">
-      {children}
-    </Text>
-  );
-}

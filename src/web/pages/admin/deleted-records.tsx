@@ -1,6 +1,7 @@
 import { RecentlyDeleted } from '#web/records/recently-deleted.tsx';
 import { calls } from '#web/server/calls.ts';
-import { api, useLoad } from '#web/server/query-client.ts';
+import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import { useAdminAddress, type AdminTab } from './address.ts';
 
 const SUBJECTS = { schools: 'school', users: 'user', cases: 'case' } as const;

@@ -10,12 +10,13 @@ import { SearchChoice } from '#web/components/forms/search-choice.tsx';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { newId } from '#web/forms/use-add.ts';
 import { usePlace } from '#web/records/round-choice.tsx';
+import { useBook } from '#web/records/queries.ts';
 import { useSeasonRounds } from '#web/records/season-rounds.ts';
 import { calls, messageOf } from '#web/server/calls.ts';
 import { failureOf } from '#web/server/loaded.tsx';
 import { searchSchools, useServerChoice } from '#web/forms/use-server-choice.ts';
 import { useChange } from '#web/server/use-change.ts';
-import { useBook, OfSchool, useSchool } from '#web/state/school.ts';
+import { OfSchool, useSchool } from '#web/state/school.ts';
 import type { BallotForm } from './stored-ballot.ts';
 
 type Keeping = Pick<KeptBallot, 'judge' | 'source' | 'scores'> & { id: string };

@@ -6,7 +6,7 @@ import type { CaseOverview } from '#contract/cases.ts';
 import { WITNESS_SIDES, witnessSideLabel, type WitnessSide } from '#contract/words.ts';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { capitalized } from '#web/format.ts';
-import { witnessesOf } from '#web/state/school.ts';
+import { witnessesOf } from '#web/records/queries.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { areaLabel } from '#web/records/case-words.ts';
 

@@ -1,7 +1,7 @@
 // The Simple Cases page: every case with its year and the number of its witnesses. A case opens to its witnesses.
 import { ListSection } from '#web/components/table/list-section.tsx';
 import { Page } from '#web/components/ui/page.tsx';
-import { useCases } from '#web/state/school.ts';
+import { useCases } from '#web/records/queries.ts';
 import { loadFailure } from '#web/server/query-client.ts';
 import { CaseEntry } from './case-entry.tsx';
 

@@ -7,7 +7,7 @@ import { BlankBadge, ClosedBar, EmptyStand, Recess, Teapot } from '#web/art/cour
 import { Hourglass, WeighedCoins } from '#web/art/more-court-scenes.tsx';
 import { AskSupport } from '#web/support/ask-support.tsx';
 import { CourtError } from '#web/components/feedback/court-error.tsx';
-import { ButtonLink } from '#web/components/ui/page.tsx';
+import { ButtonLink } from '#web/components/ui/links.tsx';
 import type { CourtCode } from '#web/components/feedback/court-codes.ts';
 import { ISSUE_TRACKER } from '#web/product.ts';
 

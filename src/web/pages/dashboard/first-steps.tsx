@@ -3,8 +3,8 @@ import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon } from '#web/art/icons.tsx';
 import { AskSupport } from '#web/support/ask-support.tsx';
-import { TextLink } from '#web/components/ui/page.tsx';
-import { useBook } from '#web/state/school.ts';
+import { TextLink } from '#web/components/ui/links.tsx';
+import { useBook } from '#web/records/queries.ts';
 
 interface FirstStepsProps {
   hasTeams: boolean;

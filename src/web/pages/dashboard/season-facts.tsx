@@ -6,13 +6,15 @@ import type { Tournament } from '#contract/rosters.ts';
 import type { Season } from '#contract/season-book.ts';
 import { NOTICE_DAYS } from '#contract/seasons.ts';
 import { recordOf, recordText } from '#metrics/results.ts';
-import { ButtonLink, TextLink } from '#web/components/ui/page.tsx';
+import { ButtonLink, TextLink } from '#web/components/ui/links.tsx';
 import { Notice } from '#web/components/feedback/notice.tsx';
 import { dayText, daysText } from '#web/format.ts';
 import { teamName } from '#web/records/round-words.ts';
 import { currentSeason } from '#web/records/current-season.ts';
-import { api, useLoad } from '#web/server/query-client.ts';
-import { seasonOf, useBook, useSchool } from '#web/state/school.ts';
+import { seasonOf, useBook } from '#web/records/queries.ts';
+import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
+import { useSchool } from '#web/state/school.ts';
 import { useDayFromNow } from '#web/state/today.ts';
 import { Fact } from './fact.tsx';
 

@@ -1,13 +1,14 @@
 // What a super admin without a school starts from: how much there is, ways to common tasks, and the latest changes.
 import { Group, Text } from '@mantine/core';
+import { ButtonLink, TextLink } from '#web/components/ui/links.tsx';
 import { NO_SCHOOLS } from '#web/support/no-schools.tsx';
 import { ListSection } from '#web/components/table/list-section.tsx';
-import { api, loadFailure, useLoad } from '#web/server/query-client.ts';
+import { api, loadFailure } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import AccessRequests from '#web/records/access-requests.tsx';
 import { ChangeRow } from '#web/records/change-row.tsx';
 import { countText } from '#web/records/count-text.ts';
 import { capitalized } from '#web/format.ts';
-import { ButtonLink, TextLink } from '#web/components/ui/page.tsx';
 import { Section } from '#web/components/ui/section.tsx';
 
 const MAX_CHANGES = 5;

@@ -2,7 +2,8 @@
 import { Box, Group, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AskSupport } from '#web/support/ask-support.tsx';
-import { Page, TextLink } from '#web/components/ui/page.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { TextLink } from '#web/components/ui/links.tsx';
 import type { CourtCode } from '#web/components/feedback/court-codes.ts';
 
 const GROUPS: { title: string; codes: [CourtCode, ReactNode][] }[] = [

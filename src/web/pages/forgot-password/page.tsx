@@ -1,7 +1,8 @@
 // A forgotten password: requests a reset link by email, or says who makes one.
 import { useQuery } from '@tanstack/react-query';
 import { AskSupport } from '#web/support/ask-support.tsx';
-import { TextLink, Page } from '#web/components/ui/page.tsx';
+import { TextLink } from '#web/components/ui/links.tsx';
+import { Page } from '#web/components/ui/page.tsx';
 import { PlainField } from '#web/components/forms/plain-field.tsx';
 import { SmallForm } from '#web/forms/small-form.tsx';
 import { calls } from '#web/server/calls.ts';

@@ -1,6 +1,7 @@
 // Opens a reset link: the person chooses a new password, and signs in with it.
 import { useState } from 'react';
-import { ButtonLink, TextLink, Page } from '#web/components/ui/page.tsx';
+import { ButtonLink, TextLink } from '#web/components/ui/links.tsx';
+import { Page } from '#web/components/ui/page.tsx';
 import { NewPasswordField } from '#web/forms/password-form.tsx';
 import { SmallForm } from '#web/forms/small-form.tsx';
 import { calls } from '#web/server/calls.ts';

@@ -5,10 +5,12 @@ import { LinkField } from '#web/components/ui/link-field.tsx';
 import { Section } from '#web/components/ui/section.tsx';
 import { longDayOf } from '#web/format.ts';
 import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
+import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
-import { api, useLoad } from '#web/server/query-client.ts';
-import { sentences, useChange } from '#web/server/use-change.ts';
+import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 
 export function CalendarSection() {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { counted } from '#web/format.ts';
-import { useStudentLinks, useStudents } from '#web/state/school.ts';
+import { useStudentLinks, useStudents } from '#web/records/queries.ts';
 import { StudentLinkList } from '#web/records/student-link-list.tsx';
 import { Loaded } from '#web/server/loaded.tsx';
 import { useSeasonBookChange } from './use-season-book-change.ts';

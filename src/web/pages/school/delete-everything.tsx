@@ -2,12 +2,14 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { DeletionImpact, ImpactUnknown } from '#web/components/dialogs/delete-dialog.tsx';
 import { Modal } from '#web/components/dialogs/modal.tsx';
+import { sentences } from '#web/forms/form-words.ts';
 import { Form } from '#web/forms/form.tsx';
 import { deletionImpact } from '#web/records/deletion-impact.ts';
 import { calls } from '#web/server/calls.ts';
 import { hasAnswered } from '#web/components/feedback/has-answered.ts';
-import { api, useLoad } from '#web/server/query-client.ts';
-import { sentences, useChange } from '#web/server/use-change.ts';
+import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 
 /** Asks for the school's name, because one press deletes the work of whole seasons. */

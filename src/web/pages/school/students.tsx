@@ -13,11 +13,13 @@ import { countText } from '#web/records/count-text.ts';
 import { currentSeason } from '#web/records/current-season.ts';
 import { EditStudentOf } from '#web/records/edit-student.tsx';
 import { aboutStudent, loadEverything } from '#web/records/everything.ts';
+import { usePeople, useStudents, useTeams } from '#web/records/queries.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { loadFailure } from '#web/server/query-client.ts';
-import { useChange, sentences } from '#web/server/use-change.ts';
-import { usePeople, useStudents, useTeams, useSchool } from '#web/state/school.ts';
+import { useChange } from '#web/server/use-change.ts';
+import { useSchool } from '#web/state/school.ts';
 import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
+import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
 
 export function StudentsSection() {

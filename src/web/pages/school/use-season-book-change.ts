@@ -1,9 +1,10 @@
 // Changes what the school's season book allows, and until when it is kept.
 import type { SeasonBook } from '#contract/season-book.ts';
+import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
 import { applyOptimistically } from '#web/server/optimistic.ts';
 import { api, queryClient } from '#web/server/query-client.ts';
-import { sentences, useChange } from '#web/server/use-change.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 
 type Changed = Partial<Omit<SeasonBook, 'version'>>;

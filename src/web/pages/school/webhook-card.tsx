@@ -8,9 +8,10 @@ import { LinkField } from '#web/components/ui/link-field.tsx';
 import { StatusMark } from '#web/components/ui/status-mark.tsx';
 import { dayOf } from '#web/format.ts';
 import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
+import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
-import { sentences, useChange } from '#web/server/use-change.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { WebhookMessages } from './webhook-messages.tsx';
 

@@ -4,7 +4,8 @@ import type { Delivery } from '#contract/webhooks.ts';
 import { StatusMark, type Tone } from '#web/components/ui/status-mark.tsx';
 import { counted, momentOf } from '#web/format.ts';
 import { Loaded } from '#web/server/loaded.tsx';
-import { api, useLoad } from '#web/server/query-client.ts';
+import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import { useSchool } from '#web/state/school.ts';
 
 const TYPES: Record<Delivery['type'], string> = {

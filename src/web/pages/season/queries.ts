@@ -3,10 +3,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { Student } from '#contract/rosters.ts';
 import type { LineUp } from '#contract/rounds.ts';
+import { studentsOf } from '#web/records/queries.ts';
 import { allPages } from '#web/server/all-pages.ts';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
-import { studentsOf, useSchool } from '#web/state/school.ts';
+import { useSchool } from '#web/state/school.ts';
 
 export type SeasonInput = { schoolId: string; season: string };
 /** `sheetId`: the score sheet whose figures are asked for. Undefined: the one with most ballots. */

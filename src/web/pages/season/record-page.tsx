@@ -3,7 +3,8 @@ import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
-import { ButtonLink, Page } from '#web/components/ui/page.tsx';
+import { ButtonLink } from '#web/components/ui/links.tsx';
+import { Page } from '#web/components/ui/page.tsx';
 import { capitalized } from '#web/format.ts';
 import { failureOf, type Loading } from '#web/server/loaded.tsx';
 

@@ -2,8 +2,9 @@
 import { Outlet } from '@tanstack/react-router';
 import { createContext, use, type ReactNode } from 'react';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
-import { ButtonLink, Page } from '#web/components/ui/page.tsx';
-import { OnPaper } from '#web/components/ui/section.tsx';
+import { ButtonLink } from '#web/components/ui/links.tsx';
+import { OnPaper } from '#web/components/ui/on-paper.tsx';
+import { Page } from '#web/components/ui/page.tsx';
 import { useCurrentSchool, useMyAssignments } from '#web/state/current-school.ts';
 import { OfSchool } from '#web/state/school.ts';
 

@@ -2,9 +2,10 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { Season } from '#contract/season-book.ts';
 import { currentSeason } from '#web/records/current-season.ts';
+import { seasonOf, useSeasons } from '#web/records/queries.ts';
 import { useSeasonAddress } from '#web/records/season-address.ts';
 import { failureOf, type Loading } from '#web/server/loaded.tsx';
-import { seasonOf, useSeasons, useSchool } from '#web/state/school.ts';
+import { useSchool } from '#web/state/school.ts';
 
 export type NamedSeason = Season & { name: string };
 

@@ -6,10 +6,11 @@ import { LinkField } from '#web/components/ui/link-field.tsx';
 import { Section } from '#web/components/ui/section.tsx';
 import { dayOf, momentOf } from '#web/format.ts';
 import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
-import { sentences } from '#web/server/use-change.ts';
+import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
-import { api, useLoad } from '#web/server/query-client.ts';
+import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import { NewAccessToken } from './new-access-token.tsx';
 
 const hasExpired = ({ expiresAt }: AccessToken): boolean => expiresAt.getTime() <= Date.now();

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { CopyButton } from '#web/components/ui/copy-button.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { Page } from '#web/components/ui/page.tsx';
-import { Section } from '#web/components/ui/section.tsx';
 import { NewPasswordForm } from '#web/forms/password-form.tsx';
 import { FactList } from '#web/components/table/record-card.tsx';
 import { useSignOnLink } from '#web/forms/use-sign-on-link.ts';
@@ -15,6 +14,7 @@ import { AccessTokens } from './access-tokens.tsx';
 import classes from './page.module.css';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
+import { Section } from '#web/components/ui/section.tsx';
 import { SingleSignOn } from './single-sign-on.tsx';
 
 export default function SettingsPage() {

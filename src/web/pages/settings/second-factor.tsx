@@ -10,7 +10,8 @@ import { PlainField } from '#web/components/forms/plain-field.tsx';
 import { SmallForm } from '#web/forms/small-form.tsx';
 import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
-import { api, showSuccess, useLoad } from '#web/server/query-client.ts';
+import { api, showSuccess } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import { loadSession } from '#web/state/session.ts';
 import { Section } from '#web/components/ui/section.tsx';
 

@@ -6,7 +6,8 @@ import { momentOf } from '#web/format.ts';
 import { PasswordForm } from '#web/forms/password-form.tsx';
 import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
-import { api, useLoad } from '#web/server/query-client.ts';
+import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import { Section } from '#web/components/ui/section.tsx';
 
 export function Sessions() {

@@ -6,7 +6,8 @@ import { Page } from '#web/components/ui/page.tsx';
 import { StatusMark, type Tone } from '#web/components/ui/status-mark.tsx';
 import { capitalized, momentOf } from '#web/format.ts';
 import { Loaded } from '#web/server/loaded.tsx';
-import { api, useLoad } from '#web/server/query-client.ts';
+import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 
 const TONES: Record<ServiceStatus['status'], Tone> = {
   operational: 'green',

@@ -2,9 +2,10 @@
 import type { Assignment } from '#contract/assignments.ts';
 import type { Role } from '#contract/words.ts';
 import { useId } from 'react';
+import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
 import { api, queryClient } from '#web/server/query-client.ts';
-import { sentences, useChange } from '#web/server/use-change.ts';
+import { useChange } from '#web/server/use-change.ts';
 
 const listKeys = () => [api.assignments.ofSchool.key(), api.assignments.ofUser.key()];
 type Ends = Pick<Assignment, 'userId' | 'schoolId'>;

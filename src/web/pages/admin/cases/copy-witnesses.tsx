@@ -10,7 +10,7 @@ import { Modal } from '#web/components/dialogs/modal.tsx';
 import { capitalized, counted } from '#web/format.ts';
 import { newId } from '#web/forms/use-add.ts';
 import { calls } from '#web/server/calls.ts';
-import { useCases, witnessesOf } from '#web/state/school.ts';
+import { useCases, witnessesOf } from '#web/records/queries.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { useChange } from '#web/server/use-change.ts';
 import { AdminForm } from '../form.tsx';

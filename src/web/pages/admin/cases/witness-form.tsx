@@ -13,7 +13,7 @@ import { capitalized } from '#web/format.ts';
 import { calls } from '#web/server/calls.ts';
 import { EditDialog } from '#web/forms/edit-form.tsx';
 import { RecordFields, type Fields } from '#web/forms/record-fields.tsx';
-import { hasBlank } from '#web/forms/values.ts';
+import { hasBlank } from '#web/forms/form-words.ts';
 import { useAdd } from '#web/forms/use-add.ts';
 import { api } from '#web/server/query-client.ts';
 import classes from '../admin.module.css';

@@ -1,9 +1,10 @@
 import type { Sheet } from '#ballot/sheet/sheet.ts';
 import { DeleteDialog, DeletionImpact } from '#web/components/dialogs/delete-dialog.tsx';
 import { counted } from '#web/format.ts';
+import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
-import { sentences, useChange } from '#web/server/use-change.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { discardDraft, isSameSheet, latestDraft, type SheetDraft } from './sheet-draft.ts';
 

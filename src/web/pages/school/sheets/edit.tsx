@@ -4,10 +4,12 @@ import { BUILT_IN } from '#ballot/sheet/built-in.ts';
 import { startedFrom } from '#ballot/sheet/edit.ts';
 import type { SchoolSheet } from '#contract/sheets.ts';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
-import { ButtonLink, Page } from '#web/components/ui/page.tsx';
+import { ButtonLink } from '#web/components/ui/links.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { useSheets } from '#web/records/queries.ts';
 import { idIn } from '#web/records/search-parameters.ts';
 import { Loaded } from '#web/server/loaded.tsx';
-import { useSheets, useSchool } from '#web/state/school.ts';
+import { useSchool } from '#web/state/school.ts';
 import { useSheetDrafts, type SheetDraft } from './sheet-draft.ts';
 import { SheetEditor } from './sheet-editor.tsx';
 

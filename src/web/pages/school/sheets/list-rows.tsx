@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
 import type { SchoolSheet } from '#contract/sheets.ts';
-import { ButtonLink } from '#web/components/ui/page.tsx';
+import { ButtonLink } from '#web/components/ui/links.tsx';
 import { dayOf } from '#web/format.ts';
 import { newId } from '#web/forms/use-add.ts';
 import { showSuccess } from '#web/server/query-client.ts';

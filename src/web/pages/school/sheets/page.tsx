@@ -2,10 +2,12 @@
 import { Button, Stack } from '@mantine/core';
 import { BUILT_IN } from '#ballot/sheet/built-in.ts';
 import { ListSection } from '#web/components/table/list-section.tsx';
-import { ButtonLink, Page } from '#web/components/ui/page.tsx';
+import { ButtonLink } from '#web/components/ui/links.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { useSheets } from '#web/records/queries.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { loadFailure } from '#web/server/query-client.ts';
-import { useSheets, useSchool } from '#web/state/school.ts';
+import { useSchool } from '#web/state/school.ts';
 import { DeleteSheet } from './delete-sheet.tsx';
 import { actionOn, DraftRow, madeText, SheetRow, StartFrom } from './list-rows.tsx';
 import { useSheetDrafts } from './sheet-draft.ts';

@@ -2,9 +2,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
 import type { SchoolSheet } from '#contract/sheets.ts';
+import { sentences } from '#web/forms/form-words.ts';
 import { calls, conflictOf } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
-import { sentences, useChange } from '#web/server/use-change.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { discardDraft, discardSaved, storeDraft } from './sheet-draft.ts';
 

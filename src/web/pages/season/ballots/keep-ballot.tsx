@@ -5,7 +5,7 @@ import { keysOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { textsOnBoth } from '#metrics/scores.ts';
 import { Warning } from '#web/components/dialogs/delete-dialog.tsx';
-import { TextLink } from '#web/components/ui/page.tsx';
+import { TextLink } from '#web/components/ui/links.tsx';
 import { calls, messageOf } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { unreadIn } from '#web/ballots/scored.ts';

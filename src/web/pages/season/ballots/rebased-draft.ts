@@ -1,5 +1,5 @@
 // What to send again after another person's change: their ballot with only what was typed here.
-import { isSameValue } from '#web/forms/values.ts';
+import { isSameValue } from '#web/forms/same-value.ts';
 import type { BallotDraft } from './ballot-draft.ts';
 
 /** `theirs` with the values that differ between `mine` and `base`. A value that is missing in `mine` was removed here. */

@@ -1,6 +1,6 @@
 import { daysText } from '#web/format.ts';
 import { roundText, type SeasonRound } from '#web/records/season-rounds.ts';
-import { ButtonLink } from '#web/components/ui/page.tsx';
+import { ButtonLink } from '#web/components/ui/links.tsx';
 import { toRound } from '../address.ts';
 
 /** Which round a ballot is of, and when it was: on the screen and on paper. */

@@ -5,7 +5,8 @@ import type { RankKind } from '#ballot/sheet/ranks.ts';
 import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import type { Part } from '#metrics/scores.ts';
 import { partOf } from '#metrics/sheet-parts.ts';
-import { useStudents, useSchool } from '#web/state/school.ts';
+import { useStudents } from '#web/records/queries.ts';
+import { useSchool } from '#web/state/school.ts';
 import { lineUpsOf } from '../queries.ts';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
 

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { keysOf } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
+import { ButtonLink } from '#web/components/ui/links.tsx';
 import { scoreLabel } from '#web/components/forms/score-grid/sides.ts';
 import { unreadIn, useScoring } from '#web/ballots/scored.ts';
 import { discardDraft, enteredText, useBallotDraft, type BallotDraft } from './ballot-draft.ts';
@@ -15,7 +16,6 @@ import { toBallot } from '../address.ts';
 import { ballotTitle } from './ballot-totals.tsx';
 import { CHECKED_BY_OTHERS, scoreText, type KeptProps } from './kept-ballot.tsx';
 import classes from './page.module.css';
-import { ButtonLink } from '#web/components/ui/page.tsx';
 import { Section } from '#web/components/ui/section.tsx';
 
 type Difference = { field: string; kept: number | null };

@@ -2,8 +2,9 @@
 import { Group } from '@mantine/core';
 import { createContext, use, type ReactNode } from 'react';
 import { FIGURE_PAGES } from '#web/destinations.ts';
-import { ButtonLink, Page } from '#web/components/ui/page.tsx';
-import { OnPaper } from '#web/components/ui/section.tsx';
+import { ButtonLink } from '#web/components/ui/links.tsx';
+import { OnPaper } from '#web/components/ui/on-paper.tsx';
+import { Page } from '#web/components/ui/page.tsx';
 import { useSeasonAddress } from '#web/records/season-address.ts';
 import { withoutGaps } from '#web/records/search-parameters.ts';
 import { failureOf, Loaded } from '#web/server/loaded.tsx';

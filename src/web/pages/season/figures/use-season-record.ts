@@ -3,7 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { SheetRef } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
-import { seasonOf } from '#web/state/school.ts';
+import { seasonOf } from '#web/records/queries.ts';
 import { failureOf, type Loading } from '#web/server/loaded.tsx';
 import { ballotsOf, figuresOf, lineUpsOf, type FiguresInput } from '../queries.ts';
 import { sheetOf } from '../sheets.tsx';

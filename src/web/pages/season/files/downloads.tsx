@@ -2,9 +2,10 @@ import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { OptionalChoice } from '#web/components/forms/choice.tsx';
 import { saveFile } from '#web/components/files/save-file.ts';
+import { useSeasons } from '#web/records/queries.ts';
 import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
-import { useSeasons, useSchool } from '#web/state/school.ts';
+import { useSchool } from '#web/state/school.ts';
 import { Section } from '#web/components/ui/section.tsx';
 
 const FORMATS = [

@@ -7,7 +7,7 @@ import { Choice } from '#web/components/forms/choice.tsx';
 import { listText } from '#web/format.ts';
 import { Form } from '#web/forms/form.tsx';
 import { seasonsToChoose } from '#web/records/current-season.ts';
-import { useTeams, useTournaments } from '#web/state/school.ts';
+import { useTeams, useTournaments } from '#web/records/queries.ts';
 import type { Found } from './preview.tsx';
 
 const FACTS = ['tournament', 'team', 'season'] as const;

@@ -6,7 +6,6 @@ import type { ImportChoices } from '#contract/season-files.ts';
 import { ProgressLine } from '#web/components/feedback/progress-line.tsx';
 import { FileChoice } from '#web/components/files/file-choice.tsx';
 import { Page } from '#web/components/ui/page.tsx';
-import { Section } from '#web/components/ui/section.tsx';
 import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
@@ -21,6 +20,7 @@ import { MissingFacts, unansweredFacts } from './missing-facts.tsx';
 import { Preview } from './preview.tsx';
 import { newId } from '#web/forms/use-add.ts';
 import { countsText } from './counts-text.ts';
+import { Section } from '#web/components/ui/section.tsx';
 
 export default function SeasonImportPage() {
   if (!useSchool().may('create', 'seasonImport')) {

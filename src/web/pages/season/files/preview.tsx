@@ -8,7 +8,7 @@ import { Choice } from '#web/components/forms/choice.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { PreviewRows } from '#web/components/files/preview-rows.tsx';
 import { listText } from '#web/format.ts';
-import { useStudents } from '#web/state/school.ts';
+import { useStudents } from '#web/records/queries.ts';
 import { countsText } from './counts-text.ts';
 
 export type Found = Awaited<ReturnType<Calls['seasonFiles']['preview']>>;

@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core';
 import type { SchoolAssignment } from '#contract/assignments.ts';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
-import { ButtonLink } from '#web/components/ui/page.tsx';
+import { ButtonLink } from '#web/components/ui/links.tsx';
 import { Notice } from '#web/components/feedback/notice.tsx';
 import { useSeasonDialog } from '#web/records/season-address.ts';
-import { usePeople, useSchool } from '#web/state/school.ts';
+import { useSchool } from '#web/state/school.ts';
 
 const WHAT = 'The season book keeps your tournaments, rounds and judges’ ballots, and works out your records.';
 

@@ -2,8 +2,8 @@ import { Box, Group } from '@mantine/core';
 import type { Season } from '#contract/season-book.ts';
 import { recordOf, recordText } from '#metrics/results.ts';
 import { ListSection } from '#web/components/table/list-section.tsx';
-import { TextLink } from '#web/components/ui/page.tsx';
-import { useTeams } from '#web/state/school.ts';
+import { TextLink } from '#web/components/ui/links.tsx';
+import { useTeams } from '#web/records/queries.ts';
 import { daysText } from '#web/format.ts';
 import { toTournament } from '../address.ts';
 

@@ -5,7 +5,7 @@ import { keysOf } from '#ballot/sheet/sheet.ts';
 import { unreadIn, useScoring, type Edit } from '#web/ballots/scored.ts';
 import { usePhoto } from '#web/components/files/photo/photo.ts';
 import { focusScore } from '#web/components/forms/score-grid/score-cell.tsx';
-import { ButtonLink } from '#web/components/ui/page.tsx';
+import { ButtonLink } from '#web/components/ui/links.tsx';
 import { listText } from '#web/format.ts';
 import { RoundChoice } from '#web/records/round-choice.tsx';
 import type { SeasonRound } from '#web/records/season-rounds.ts';

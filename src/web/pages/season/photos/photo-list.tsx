@@ -4,7 +4,7 @@ import { doubtsOf, toCheckText } from '#ballot/doubts.ts';
 import { isHeic } from '#ballot/photo-file.ts';
 import { Icon } from '#web/art/icons.tsx';
 import { ProgressLine } from '#web/components/feedback/progress-line.tsx';
-import { ButtonLink } from '#web/components/ui/page.tsx';
+import { ButtonLink } from '#web/components/ui/links.tsx';
 import { roundText, type SeasonRound } from '#web/records/season-rounds.ts';
 import { showSuccess } from '#web/server/query-client.ts';
 import { readablePhoto } from '#web/state/readable-photo.ts';

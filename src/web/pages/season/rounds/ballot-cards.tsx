@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { BallotTotals } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
 import { ballotResult, marginFor } from '#metrics/results.ts';
-import { ButtonLink } from '#web/components/ui/page.tsx';
+import { ButtonLink } from '#web/components/ui/links.tsx';
 import { judgeName } from '#web/format.ts';
 import { signed } from '../figure-words.ts';
 import { ResultMark } from '../result-mark.tsx';

@@ -8,6 +8,7 @@ import { cellsOf, sidesOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import { betterFromMargins, generosity, type MarginNoise } from '#metrics/round.ts';
 import { opposingOn } from '#metrics/sheet-parts.ts';
 import { noiseSentence, roundSentence } from '#metrics/sentences.ts';
+import { TextLink } from '#web/components/ui/links.tsx';
 import { StatusMark } from '#web/components/ui/status-mark.tsx';
 import { judgeName } from '#web/format.ts';
 import { signed } from '../figure-words.ts';
@@ -15,7 +16,6 @@ import { sheetCellLabel } from '../part-words.ts';
 import { toBallot } from '../address.ts';
 import type { RoundPeople } from '../ballots/round-people.ts';
 import classes from './page.module.css';
-import { TextLink } from '#web/components/ui/page.tsx';
 import { Section } from '#web/components/ui/section.tsx';
 
 interface ComparisonProps {

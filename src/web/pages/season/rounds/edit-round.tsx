@@ -1,13 +1,15 @@
 import type { Round } from '#contract/rounds.ts';
 import type { Season } from '#contract/season-book.ts';
 import { DeleteDialog, DeletionImpact } from '#web/components/dialogs/delete-dialog.tsx';
+import { sentences } from '#web/forms/form-words.ts';
 import { EditDialog } from '#web/forms/edit-form.tsx';
 import { calls } from '#web/server/calls.ts';
 import { api, queryClient } from '#web/server/query-client.ts';
-import { sentences, useChange } from '#web/server/use-change.ts';
-import { useSchool, useCases } from '#web/state/school.ts';
+import { useChange } from '#web/server/use-change.ts';
+import { useSchool } from '#web/state/school.ts';
 import { deletionImpact } from '#web/records/deletion-impact.ts';
 import { roundFields } from './round-fields.ts';
+import { useCases } from '#web/records/queries.ts';
 
 interface RoundDialogProps {
   round: Round;

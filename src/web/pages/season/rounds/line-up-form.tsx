@@ -9,8 +9,9 @@ import type { Part } from '#metrics/scores.ts';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { useEdit } from '#web/forms/use-edit.ts';
 import { Form } from '#web/forms/form.tsx';
+import { useTeams, witnessesOf } from '#web/records/queries.ts';
 import { calls, conflictOf } from '#web/server/calls.ts';
-import { useTeams, witnessesOf, useSchool } from '#web/state/school.ts';
+import { useSchool } from '#web/state/school.ts';
 import { LineUpFields, PrintedLineUp } from './line-up-fields.tsx';
 import { newcomerProblems, studentOptions } from './line-up-options.ts';
 import {

@@ -4,9 +4,10 @@ import { ORPCError } from '@orpc/client';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { SavedLineUp } from '#contract/saved-line-ups.ts';
 import { RowButton } from '#web/components/table/row-button.tsx';
+import { sentences } from '#web/forms/form-words.ts';
 import { Form } from '#web/forms/form.tsx';
 import { calls } from '#web/server/calls.ts';
-import { sentences, useChange } from '#web/server/use-change.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 

@@ -3,21 +3,24 @@ import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { Season } from '#contract/season-book.ts';
 import { recordOf, recordText, roundResult } from '#metrics/results.ts';
+import { TextLink } from '#web/components/ui/links.tsx';
 import { ListSection } from '#web/components/table/list-section.tsx';
-import { TextLink, Page } from '#web/components/ui/page.tsx';
-import { OnPaper, Section } from '#web/components/ui/section.tsx';
+import { OnPaper } from '#web/components/ui/on-paper.tsx';
+import { Page } from '#web/components/ui/page.tsx';
 import { FactList } from '#web/components/table/record-card.tsx';
 import { daysText } from '#web/format.ts';
 import { signed } from '../figure-words.ts';
+import { useStudents, useTeams } from '#web/records/queries.ts';
 import { ResultMark } from '../result-mark.tsx';
 import { opponentText, OUTCOME_LABELS } from '#web/records/round-words.ts';
 import { failureOf } from '#web/server/loaded.tsx';
 import { loadFailure } from '#web/server/query-client.ts';
-import { useStudents, useTeams, useSchool } from '#web/state/school.ts';
+import { useSchool } from '#web/state/school.ts';
 import { toRound, toStudent, toTournament } from '../address.ts';
 import { RecordPage } from '../record-page.tsx';
 import { SeasonChoice } from '../season-choice.tsx';
 import { useSeason } from '../use-season.ts';
+import { Section } from '#web/components/ui/section.tsx';
 
 export default function TeamPage() {
   const { teamId = '' } = useParams({ strict: false });

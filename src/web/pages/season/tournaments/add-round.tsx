@@ -9,9 +9,10 @@ import { useAdd } from '#web/forms/use-add.ts';
 import { roundFields, type RoundValues } from '../rounds/round-fields.ts';
 import { AddRounds } from './add-rounds.tsx';
 import { nextRound } from './next-round.ts';
+import { seasonOf, useCases } from '#web/records/queries.ts';
 import { calls } from '#web/server/calls.ts';
 import { queryClient } from '#web/server/query-client.ts';
-import { seasonOf, useCases, useSchool } from '#web/state/school.ts';
+import { useSchool } from '#web/state/school.ts';
 
 type Values = RoundValues & { teamId: string; opponentTeamId: string | null };
 

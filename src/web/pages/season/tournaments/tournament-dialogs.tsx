@@ -8,6 +8,7 @@ import { EditDialog } from '#web/forms/edit-form.tsx';
 import { RecordFields } from '#web/forms/record-fields.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
 import { deletionImpact } from '#web/records/deletion-impact.ts';
+import { useCases } from '#web/records/queries.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { toTournament } from '../address.ts';
 import { refOf, useTrialSheets } from '../sheets.tsx';
@@ -16,7 +17,7 @@ import { useUndoableDeletion } from '#web/records/use-undoable-deletion.ts';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
-import { useCases, useSchool } from '#web/state/school.ts';
+import { useSchool } from '#web/state/school.ts';
 
 export function AddTournament({ season }: { season: string }) {
   const { schoolId } = useSchool();

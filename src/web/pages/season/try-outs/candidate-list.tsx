@@ -7,10 +7,11 @@ import { ListSection } from '#web/components/table/list-section.tsx';
 import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
 import { Section } from '#web/components/ui/section.tsx';
 import { Form } from '#web/forms/form.tsx';
+import { sentences } from '#web/forms/form-words.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
-import { sentences, useChange } from '#web/server/use-change.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import { useSchool } from '#web/state/school.ts';
 

@@ -11,9 +11,10 @@ import { Section } from '#web/components/ui/section.tsx';
 import { counted, dayText, isoDayFromNow } from '#web/format.ts';
 import { Form } from '#web/forms/form.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
+import { useSheets, useTryOuts } from '#web/records/queries.ts';
 import { calls } from '#web/server/calls.ts';
 import { loadFailure } from '#web/server/query-client.ts';
-import { useSheets, useTryOuts, useSchool } from '#web/state/school.ts';
+import { useSchool } from '#web/state/school.ts';
 import { RecordFields } from '#web/forms/record-fields.tsx';
 
 export default function TryOutsPage() {

@@ -5,9 +5,10 @@ import { cellsOf } from '#ballot/sheet/sheet.ts';
 import type { Candidate, TryOutDetails } from '#contract/try-outs.ts';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
+import { sentences } from '#web/forms/form-words.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { calls } from '#web/server/calls.ts';
-import { sentences, useChange } from '#web/server/use-change.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { formDraft, useUnsavedDraft } from '#web/state/drafts.ts';
 

@@ -7,7 +7,7 @@ import type { LineUp } from '#metrics/lineup.ts';
 import { PARTS, type Part } from '#metrics/scores.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { SIDE_LABELS, SIDE_OPTIONS } from '../../figure-words.ts';
-import { seasonOf } from '#web/state/school.ts';
+import { seasonOf } from '#web/records/queries.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { readLineUp, readLineUpAddress, writeLineUp, type LineUpAddress, type LineUpChange } from '../../address.ts';
 import { figuresOf, lineUpsOf, useStudentsById } from '../../queries.ts';

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { teamName } from '#web/records/round-words.ts';
+import { useTeams } from '#web/records/queries.ts';
 import { writeLineUp } from '../../address.ts';
-import { useTeams, useSchool } from '#web/state/school.ts';
+import { useSchool } from '#web/state/school.ts';
 import { savedLineUpsOf } from '../../queries.ts';
 import type { Facts } from './facts.ts';
 

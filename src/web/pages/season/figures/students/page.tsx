@@ -10,7 +10,7 @@ import { ROLES } from '#metrics/scores.ts';
 import { Choice, OptionalChoice } from '#web/components/forms/choice.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
-import { ButtonLink, TextLink } from '#web/components/ui/page.tsx';
+import { ButtonLink, TextLink } from '#web/components/ui/links.tsx';
 import { saveText } from '#web/components/files/save-file.ts';
 import { roleLabel, SIDE_LABELS, SIDE_OPTIONS } from '../../figure-words.ts';
 import { Loaded } from '#web/server/loaded.tsx';

@@ -5,13 +5,13 @@ import { shareOf } from '#metrics/sentences.ts';
 import { FigureTable, type FigureColumn } from '#web/components/table/figure-table.tsx';
 import { useIsPrinting } from '#web/components/table/use-is-printing.ts';
 import type { Sort } from '#web/components/table/sort-button.tsx';
+import { TextLink } from '#web/components/ui/links.tsx';
 import { counted } from '#web/format.ts';
 import { intervalText, roleLabel } from '../../figure-words.ts';
 import { toStudent } from '../../address.ts';
 import { useFiguresSearch } from '../season-frame.tsx';
 import { Dots } from './dots.tsx';
 import { FIGURE_COLUMNS, type RoleLines, type StudentLine } from './figures.ts';
-import { TextLink } from '#web/components/ui/page.tsx';
 import { Section } from '#web/components/ui/section.tsx';
 
 const INTERVAL: FigureColumn<StudentLine> = {

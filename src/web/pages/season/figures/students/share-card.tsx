@@ -6,13 +6,14 @@ import { DEFAULT_LINK_DAYS, LINK_DAYS, type LinkDays } from '#contract/words.ts'
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { LinkField } from '#web/components/ui/link-field.tsx';
-import { TextLink } from '#web/components/ui/page.tsx';
+import { TextLink } from '#web/components/ui/links.tsx';
 import { momentOf } from '#web/format.ts';
+import { useBook, useStudentLinks } from '#web/records/queries.ts';
 import { StudentLinkList } from '#web/records/student-link-list.tsx';
 import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { useChange } from '#web/server/use-change.ts';
-import { useBook, useStudentLinks, useSchool } from '#web/state/school.ts';
+import { useSchool } from '#web/state/school.ts';
 
 interface ShareCardProps {
   student: Student;

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx';
 import { SortableTable } from '#web/components/table/sortable-table.tsx';
 import { capitalized } from '#web/format.ts';
 import { signed } from '../../figure-words.ts';
-import { useCases, witnessesOf } from '#web/state/school.ts';
+import { useCases, witnessesOf } from '#web/records/queries.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { readWitnessesAddress, type WitnessOrder } from '../../address.ts';
 import { SeasonFrame, useSeasonInput } from '../season-frame.tsx';

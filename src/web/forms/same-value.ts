@@ -1,9 +1,3 @@
-// What the fields of a form hold.
-
 /** Whether two values of a field are the same. A value may be an object, such as the name and version of a score sheet. */
 export const isSameValue = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other);
-
-/** True when one of a form's texts is blank. */
-export const hasBlank = (values: object): boolean =>
-  Object.values(values).some((value) => typeof value === 'string' && value.trim() === '');
