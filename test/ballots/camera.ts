@@ -29,8 +29,28 @@ const CONDITIONS: Record<Level, Conditions> = {
 /** `toPage` maps a pixel of the upright photo to page points. */
 export type Photo = { jpeg: Buffer; width: number; height: number; toPage: (x: number, y: number) => [number, number] };
 
-/** Writes the page's point into `place`: a new pair for each of millions of pixels would take most of the time. */
-type ToPlace = (x: number, y: number, place: Float64Array) => void;
+/**
+ * Writes the page's points of a row's pixels into `places`, from the pixel `x` on, each as a pair: a call and a new pair for each of
+ * millions of pixels would take most of the time.
+ */
+type ToPlaces = (x: number, y: number, places: Float64Array) => void;
+
+/** 1/3!, 1/5! and so on, of the series of a sine. */
+const [S3, S5, S7, S9, S11, S13, S15, S17, S19] = [3, 5, 7, 9, 11, 13, 15, 17, 19].map((last) => {
+  let product = 1;
+  for (let factor = 2; factor <= last; factor += 1) product *= factor;
+  return 1 / product;
+}) as [number, number, number, number, number, number, number, number, number];
+
+/** As exact as Math.sin for the angles here, and faster. */
+function sine(angle: number): number {
+  const turns = Math.floor(angle * (1 / Math.PI) + 0.5);
+  const a = angle - turns * Math.PI;
+  const q = a * a;
+  const odd = S3 - q * (S5 - q * (S7 - q * (S9 - q * (S11 - q * (S13 - q * (S15 - q * (S17 - q * S19)))))));
+  const sum = a - a * q * odd;
+  return (turns & 1) === 0 ? sum : -sum;
+}
 
 type Matrix = number[];
 const times = (m: Matrix, x: number, y: number, z: number): [number, number, number] => [
@@ -137,19 +157,24 @@ export async function photograph(page: Page, level: Level, longSide: number, ran
   const curl = random.normal(how.curl * 0.6);
   const curlPhase = random.between(0, Math.PI);
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0] = back;
-  const toPlace: ToPlace = (px, py, place) => {
-    const w = g * px + h * py + i;
-    const x = (a * px + b * py + c) / w + size.width / 2;
-    const y = (d * px + e * py + f) / w + size.height / 2;
-    place[0] = curl === 0 ? x : x + 0.4 * curl * Math.sin((Math.PI * y) / size.height + curlPhase);
-    place[1] = curl === 0 ? y : y + curl * Math.sin((Math.PI * x) / size.width + curlPhase) * (0.5 + y / size.height);
+  const toPlaces: ToPlaces = (left, py, places) => {
+    const [atX, atY, atW] = [b * py + c, e * py + f, h * py + i];
+    for (let index = 0; index < places.length; index += 2) {
+      const px = left + index / 2;
+      const scale = 1 / (g * px + atW);
+      const x = (a * px + atX) * scale + size.width / 2;
+      const y = (d * px + atY) * scale + size.height / 2;
+      places[index] = curl === 0 ? x : x + 0.4 * curl * sine((Math.PI / size.height) * y + curlPhase);
+      places[index + 1] =
+        curl === 0 ? y : y + curl * sine((Math.PI / size.width) * x + curlPhase) * (0.5 + y / size.height);
+    }
   };
   const toPage = (px: number, py: number): [number, number] => {
     const place = new Float64Array(2);
-    toPlace(px, py, place);
+    toPlaces(px, py, place);
     return [place[0]!, place[1]!];
   };
-  const pixels = expose(page, width, height, toPlace, how, random);
+  const pixels = expose(page, width, height, toPlaces, how, random);
   const image = sharp(pixels, { raw: { width, height, channels: 1 } });
   const sigma = how.blur * 0.001 * longSide * random.between(0.5, 1.2);
   if (sigma > 0.3) image.blur(sigma);
@@ -162,7 +187,14 @@ export async function photograph(page: Page, level: Level, longSide: number, ran
   return { jpeg, width, height, toPage };
 }
 
-function expose(page: Page, width: number, height: number, toPlace: ToPlace, how: Conditions, random: Random): Buffer {
+function expose(
+  page: Page,
+  width: number,
+  height: number,
+  toPlaces: ToPlaces,
+  how: Conditions,
+  random: Random,
+): Buffer {
   const out = Buffer.alloc(width * height);
   const exposure = random.between(0.75, 1);
   const direction = random.between(0, 2 * Math.PI);
@@ -181,14 +213,15 @@ function expose(page: Page, width: number, height: number, toPlace: ToPlace, how
     return exposure * (1 + uneven * (x * lx + y * ly)) * (1 - shadow / (1 + Math.exp(-side)));
   });
   const { data, width: pageWidth, height: pageHeight } = page;
-  const place = new Float64Array(2);
+  const places = new Float64Array(2 * width);
+  const lightColumns = Uint8Array.from({ length: width }, (_, x) => Math.floor((x / width) * 63));
   for (let y = 0; y < height; y += 1) {
     const lightRow = Math.min(62, Math.floor((y / height) * 63)) * 64;
     const grain = 3 * Math.sin(y * planks * 0.2);
+    toPlaces(0, y, places);
     for (let x = 0; x < width; x += 1) {
-      toPlace(x, y, place);
-      const u = place[0]! * DPP - 0.5;
-      const v = place[1]! * DPP - 0.5;
+      const u = places[2 * x]! * DPP - 0.5;
+      const v = places[2 * x + 1]! * DPP - 0.5;
       let value: number;
       if (u >= 0 && v >= 0 && u < pageWidth - 1 && v < pageHeight - 1) {
         const at = (v | 0) * pageWidth + (u | 0);
@@ -197,8 +230,8 @@ function expose(page: Page, width: number, height: number, toPlace: ToPlace, how
         value =
           (data[at]! * (1 - du) + data[at + 1]! * du) * (1 - dv) +
           (data[at + pageWidth]! * (1 - du) + data[at + pageWidth + 1]! * du) * dv;
-      } else value = desk * (1 + 0.15 * Math.sin(x * planks + grain));
-      out[y * width + x] = Math.max(0, Math.min(255, value * light[lightRow + Math.floor((x / width) * 63)]!));
+      } else value = desk * (1 + 0.15 * sine(x * planks + grain));
+      out[y * width + x] = Math.max(0, Math.min(255, value * light[lightRow + lightColumns[x]!]!));
     }
   }
   return out;
