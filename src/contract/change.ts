@@ -10,7 +10,7 @@ export const version = z.int().check(z.gte(1), z.lte(MAX_VERSION));
 export const changedMeanwhile = <Record extends z.core.$ZodType>(record: Record) => ({
   CHANGED_MEANWHILE: {
     status: 409,
-    message: 'Someone else changed this while you were editing.',
+    message: 'This was changed in the meantime.',
     data: z.object({ by: z.nullable(z.string()), at: z.date(), current: record }),
   },
 });

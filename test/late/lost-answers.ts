@@ -12,6 +12,9 @@ import { lateWorld } from './world.ts';
 
 type Open = (path: string, opening: Opening) => Promise<void>;
 
+/** A dialog's title, and a toast. */
+const OVERTAKEN = /while you were editing|changed in the meantime/;
+
 /** Tables in which a call may count itself without having changed anything. */
 const COUNTERS = ['sign_in_failures'];
 
@@ -72,7 +75,7 @@ export async function doneOnce(change: LateChange, server: InProcess, open: Open
   const isSeen = dialogs().length < opened.length || !unheard.mayBeSent();
   if (!isSeen || change.isGone === undefined) expect(said, 'a lost answer says so').toContain(UNREACHABLE);
   if (!isSeen) {
-    expect(await unheard.send('done'), 'nobody else was faster').not.toMatch(/while you were editing/);
+    expect(await unheard.send('done'), 'nobody else was faster').not.toMatch(OVERTAKEN);
     const gone = toastTexts().filter((text) => text.includes('This no longer exists'));
     if (change.done !== undefined)
       expect(toastTexts(), 'it was done').toEqual(gone.length > 0 ? gone : [unheard.world.text(change.done)]);
@@ -89,8 +92,7 @@ export async function doneAfterHalf(change: LateChange, server: InProcess, open:
     const half = await typed(change, server, open);
     expect(await half.send(answer, 1), 'what was not done says so').toContain(UNREACHABLE);
     // By then, the page may have noticed that the change was made.
-    if (half.mayBeSent())
-      expect(await half.send('done'), 'nobody else was faster').not.toMatch(/while you were editing/);
+    if (half.mayBeSent()) expect(await half.send('done'), 'nobody else was faster').not.toMatch(OVERTAKEN);
     expect(await grown(server, half.before, change.repeated), 'it is done once').toEqual(once);
   }
 }
