@@ -10,7 +10,7 @@ import { findEnabled, press, type } from './admin-world.tsx';
 import { callsAs, scoresOf } from '../people.ts';
 import { DETAILS } from '../calls/season-school.ts';
 import { seasonWorld } from './season-world.ts';
-import { enter, enterAll, input, isDisabled } from './ballot-form.ts';
+import { enter, enterAll, input, isDisabled, typeAll } from './ballot-form.ts';
 
 // The first test of a file also loads the whole app, which takes long on a busy machine.
 const { server, open } = pageTests();
@@ -32,7 +32,7 @@ test('a typed ballot is saved with the next free judge number, and its empty cel
   expect(document.activeElement).toBe(input('pOpen'));
   screen.getByRole('row', { name: 'Result None yet None yet' });
   expect(isDisabled('Save')).toBe(true);
-  enterAll('8');
+  typeAll('8');
   enter('dClose', '');
   await screen.findByText('27 of 28 scores entered');
   screen.getByRole('row', { name: 'Result None yet None yet' });
