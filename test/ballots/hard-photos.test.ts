@@ -188,7 +188,8 @@ test.each(['L1', 'L3'] as const)(
 );
 
 test('a team number is read as digits even if they look like letters', async () => {
-  for (let seed = 1; seed <= 8; seed += 1) {
+  // In these, a reader that may answer with letters does.
+  for (const seed of [3, 6, 7]) {
     const { jpeg } = await makeBallot(SCORE_SHEET, 'L2', seed, 1600, { pTeam: '1950', dTeam: '1505' });
     const [document] = (await readBallot(jpeg)).documents;
     for (const label of ['P Team', 'D Team']) expect(document!.fields[label]!.value, `seed ${seed}`).toMatch(/^\d*$/);
