@@ -3,14 +3,24 @@
 import { Button, Tabs } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { memo, useDeferredValue } from 'react';
+import { ListFilesButton } from '#web/bulk/open-dialogs.tsx';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { Page } from '#web/components/ui/page.tsx';
+import { RecentlyDeleted } from '#web/records/recently-deleted.tsx';
+import { calls } from '#web/server/calls.ts';
+import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import { useMay } from '#web/state/use-may.ts';
-import { ADMIN_TABS, readAdminAddress, ShownAddress, useAdminAddress, useListQuestion } from './address.ts';
+import {
+  ADMIN_TABS,
+  readAdminAddress,
+  ShownAddress,
+  useAdminAddress,
+  useListQuestion,
+  type AdminTab,
+} from './address.ts';
 import { CasesTab } from './cases/cases-tab.tsx';
-import { DeletedRecords } from './deleted-records.tsx';
 import { History } from './history.tsx';
-import { ListFilesButton } from '#web/bulk/open-dialogs.tsx';
 import { SchoolsTab } from './schools/schools-tab.tsx';
 import { UsersTab } from './users/users-tab.tsx';
 
@@ -83,4 +93,26 @@ function ListFiles() {
   const tab = address.tab ?? 'schools';
   const question = useListQuestion(tab);
   return <ListFilesButton key={tab} list={tab} exported={`the ${tab} listed`} question={question} />;
+}
+
+const SUBJECTS = { schools: 'school', users: 'user', cases: 'case' } as const;
+
+/** The deleted records of a tab. */
+function DeletedRecords({ tab }: { tab: AdminTab }) {
+  const { close } = useAdminAddress();
+  const deleted = useLoad(
+    api.deletedRecords.list,
+    'Failed to load deleted records',
+    { subject: SUBJECTS[tab] },
+    { staleTime: 0 },
+  );
+  return (
+    <RecentlyDeleted
+      title={`Recently deleted ${tab}`}
+      deleted={deleted}
+      restore={(id) => calls.deletedRecords.restore({ id })}
+      deleteForGood={(id) => calls.deletedRecords.deleteForGood({ id })}
+      onClose={close}
+    />
+  );
 }

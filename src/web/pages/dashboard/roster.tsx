@@ -1,10 +1,11 @@
 // One of a school's rosters: teams, students or tournaments. The school's staff edits entries in place; viewers read them.
-import { Skeleton } from '@mantine/core';
-import { ExportButton } from '#web/bulk/export-button.tsx';
+import { Skeleton, Button } from '@mantine/core';
+import type { ListName } from '#contract/list-files.ts';
 import { lazily } from '#web/components/feedback/lazily.tsx';
 import { PartNotLoaded } from '#web/components/feedback/not-loaded.tsx';
 import { ListSection } from '#web/components/table/list-section.tsx';
 import { loadFailure } from '#web/server/query-client.ts';
+import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { EntryName } from './entry-name.tsx';
 import { ROSTERS, type RosterProps } from './roster-entry.ts';
@@ -29,5 +30,26 @@ export function Roster(props: RosterProps) {
       }))}
       action={<ExportButton list={roster} disabled={!query.data?.length} />}
     />
+  );
+}
+
+/** Downloads a school's roster for people who read it and can't import. */
+function ExportButton({ list, disabled }: { list: ListName; disabled: boolean }) {
+  const { schoolId } = useSchool();
+  const exporting = useChange({
+    send: async () => (await import('#web/bulk/export-list.ts')).exportList(list, schoolId),
+    failed: 'Failed to export the list',
+  });
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      aria-label={`Export ${list}`}
+      disabled={disabled}
+      loading={exporting.isPending}
+      onClick={() => exporting.send()}
+    >
+      Export
+    </Button>
   );
 }

@@ -1,18 +1,21 @@
+import type { AssignmentOfUser } from '#contract/assignments.ts';
 import type { UserRecord, UserRow } from '#contract/users.ts';
 import { AssignMany } from '#web/bulk/open-dialogs.tsx';
 import { Selectable } from '#web/bulk/selection.tsx';
-import { CopyId } from '#web/components/ui/copy-id.tsx';
 import type { Column } from '#web/components/table/record-table.tsx';
 import { RowButton } from '#web/components/table/row-button.tsx';
+import { CopyId } from '#web/components/ui/copy-id.tsx';
 import { dayOf } from '#web/format.ts';
 import { deletionImpact } from '#web/records/deletion-impact.ts';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
 import { useAdminAddress, useListQuestion } from '../address.ts';
+import { AssignSchool } from '../assignments/assign-form.tsx';
+import { AssignmentTable } from '../assignments/assignment-table.tsx';
 import { CountButton } from '../count-button.tsx';
 import { RecordTab } from '../record-tab.tsx';
+import { SubViews } from '../sub-views.tsx';
 import { paged, useRows } from '../use-rows.ts';
-import { UserAssignments } from './user-assignments.tsx';
 import { UserDetails } from './user-form.tsx';
 
 /** A long email address breaks before its @. */
@@ -87,5 +90,41 @@ export function UsersTab() {
         })}
       />
     </Selectable>
+  );
+}
+
+function UserAssignments({ user }: { user: UserRecord }) {
+  return (
+    <SubViews
+      viewing={{ label: 'View Current Assignments', content: <CurrentAssignments user={user} /> }}
+      adding={{ label: 'Add New Assignment', content: <AssignSchool userId={user.id} /> }}
+    />
+  );
+}
+
+const SCHOOL_COLUMNS: readonly Column<AssignmentOfUser>[] = [
+  { key: 'school', label: 'School', inTitle: true, cell: ({ school }) => school.name },
+  {
+    key: 'id',
+    label: 'ID',
+    wideOnly: true,
+    width: '8rem',
+    cell: ({ school }) => <CopyId id={school.id} of={school.name} />,
+  },
+];
+
+function CurrentAssignments({ user }: { user: UserRecord }) {
+  const list = useRows(
+    api.assignments.ofUser.infiniteOptions(paged({ userId: user.id }, 'Failed to load assignments')),
+  );
+  return (
+    <AssignmentTable
+      label="Schools of this user"
+      list={list}
+      nameOf={({ school }) => school.name}
+      roleOf={({ school }) => `${user.name}’s role at ${school.name}`}
+      columns={SCHOOL_COLUMNS}
+      empty="No schools assigned to this user"
+    />
   );
 }

@@ -1,15 +1,45 @@
 // The open row of a sheet: its name, range and weight, what each side is scored for, and its place.
 import { Box, Group, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { Side } from '#ballot/form.ts';
 import { placeAfter, withRole, withRowFacts, withWitness } from '#ballot/sheet/edit.ts';
 import { isOfWitness } from '#ballot/sheet/role-numbers.ts';
 import { CELL_ROLES, sidesOf, type CellRole, type Place, type Sheet, type SheetRow } from '#ballot/sheet/sheet.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
-import { NumberField } from './number-field.tsx';
 import { PlaceButtons } from './place-buttons.tsx';
 import { ROLE_LABELS, witnessText } from './sheet-words.ts';
 import { rowId, type RowFocus } from './use-row-focus.ts';
 import type { EditSheet } from './use-sheet-edit.ts';
+
+interface NumberFieldProps {
+  label: string;
+  max: number;
+  value: number;
+  onChange: (value: number) => void;
+}
+
+/** A whole number. While the field is empty, or has half a number in it, the number before it counts. */
+function NumberField({ label, max, value, onChange }: NumberFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const isOwn = typed !== null && (typed.trim() === '' || Number(typed) === value);
+  return (
+    <TextInput
+      label={label}
+      type="number"
+      inputMode="numeric"
+      min={0}
+      max={max}
+      step={1}
+      value={isOwn ? typed : String(value)}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        const number = Number(currentTarget.value);
+        if (currentTarget.value.trim() !== '' && Number.isFinite(number)) onChange(number);
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}
 
 interface RowFieldsProps {
   sheet: Sheet;

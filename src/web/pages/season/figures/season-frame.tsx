@@ -1,17 +1,21 @@
 // The frame of the pages about a season's scores: the season, and the way to the other pages.
 import { Group } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createContext, use, type ReactNode } from 'react';
-import { FIGURE_PAGES } from '#web/destinations.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { OTHER_SCALES } from '#metrics/sentences.ts';
+import { Choice } from '#web/components/forms/choice.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { OnPaper } from '#web/components/ui/on-paper.tsx';
 import { Page } from '#web/components/ui/page.tsx';
-import { useSeasonAddress } from '#web/records/season-address.ts';
+import { FIGURE_PAGES } from '#web/destinations.ts';
 import { withoutGaps } from '#web/records/search-parameters.ts';
+import { useSeasonAddress } from '#web/records/season-address.ts';
 import { failureOf, Loaded } from '#web/server/loaded.tsx';
-import type { FiguresInput } from '../queries.ts';
+import { figuresOf, type FiguresInput } from '../queries.ts';
 import { SeasonChoice } from '../season-choice.tsx';
+import { useChangeAddress } from '../use-change-address.ts';
 import { useSeason } from '../use-season.ts';
-import { SheetChoice, SheetNote } from './sheet-choice.tsx';
 import classes from './season-frame.module.css';
 
 const InputContext = createContext<FiguresInput>({ schoolId: '', season: '' });
@@ -73,5 +77,48 @@ export function SeasonFrame({ title, intro, filters, printed, children }: Season
         )}
       </Loaded>
     </Page>
+  );
+}
+
+/** The figures that the address names; while they load, the previous ones. Ballots of each sheet are compared among themselves. */
+export function useShownFigures() {
+  const { sheet: sheetId } = useSeasonAddress();
+  const { schoolId, name } = useSeason();
+  return useQuery({
+    ...figuresOf({ schoolId, season: name ?? '', sheetId }),
+    enabled: name !== undefined,
+    placeholderData: keepPreviousData,
+  }).data;
+}
+
+/** Only where the season has ballots on several sheets. */
+export function SheetChoice({ labelled = false }: { labelled?: boolean }) {
+  const figures = useShownFigures();
+  const { sheet } = useSeasonAddress();
+  const change = useChangeAddress();
+  if (!figures || figures.sheets.length < 2) return null;
+  return (
+    <Choice
+      {...(labelled ? { label: 'Score sheet' } : { 'aria-label': 'Score sheet' })}
+      options={figures.sheets.map(({ id, title }) => ({ value: id, label: title }))}
+      // The address may be ahead of what is drawn.
+      value={figures.sheets.find(({ id }) => id === sheet)?.id ?? figures.sheetId}
+      onChoose={(chosen) =>
+        // The role may be one that the other sheet doesn't score.
+        change((latest) => withoutGaps({ ...latest, sheet: chosen, role: undefined }))
+      }
+    />
+  );
+}
+
+function SheetNote() {
+  const figures = useShownFigures();
+  return (
+    figures &&
+    figures.sheetId !== COLLEGE_28.id && (
+      <p>
+        {figures.source.at(-1)} {OTHER_SCALES}
+      </p>
+    )
   );
 }

@@ -24,8 +24,7 @@ import {
 } from '../../address.ts';
 import { figuresOf, useStudentsById } from '../../queries.ts';
 import { useSeason } from '../../use-season.ts';
-import { SeasonFrame, useFiguresSearch, useSeasonInput } from '../season-frame.tsx';
-import { useShownFigures } from '../sheet-choice.tsx';
+import { SeasonFrame, useFiguresSearch, useSeasonInput, useShownFigures } from '../season-frame.tsx';
 import { useSeasonRecord } from '../use-season-record.ts';
 import { Cards } from './cards.tsx';
 import { Compare } from './compare.tsx';

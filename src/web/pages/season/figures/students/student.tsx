@@ -23,7 +23,7 @@ import { useRefusal } from '../../room.tsx';
 import { SeasonChoice } from '../../season-choice.tsx';
 import { useSeason } from '../../use-season.ts';
 import { studentScores } from '../season-rows.ts';
-import { SheetChoice } from '../sheet-choice.tsx';
+import { SheetChoice } from '../season-frame.tsx';
 import { useSeasonRecord } from '../use-season-record.ts';
 import { FeedbackCard } from './feedback-card.tsx';
 import { markOf } from './figures.ts';
