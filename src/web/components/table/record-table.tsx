@@ -40,6 +40,7 @@ interface RecordTableProps<Row> {
   actions: (row: Row) => ReactNode;
   /** The width of the actions column, two buttons by default. */
   actionsWidth?: string;
+  /** A text, or more: what to do next. */
   empty: ReactNode;
   inModal?: boolean;
   sort?: Sort;
@@ -101,7 +102,11 @@ export function RecordTable<Row>({
       {(rows?.length ?? 0) === 0 && (
         // The suggestions below are in view.
         <Stack align="center" justify="center" mih={similar.length > 0 ? 0 : '100%'} p="md">
-          {rows !== undefined ? (
+          {rows !== undefined && typeof empty === 'string' ? (
+            <Text inherit c="dimmed" ta="center">
+              {empty}
+            </Text>
+          ) : rows !== undefined ? (
             empty
           ) : failure ? (
             <LoadFailed what={lowerFirst(label)} {...failure} />

@@ -1,7 +1,7 @@
-import { DeleteDialog, DeletionImpact } from '#web/components/dialogs/delete-dialog.tsx';
+import { DeletionImpact } from '#web/components/dialogs/delete-dialog.tsx';
+import { Deletion } from '#web/forms/deletion.tsx';
 import { useUndoableDeletion } from '#web/records/use-undoable-deletion.ts';
 import { calls } from '#web/server/calls.ts';
-import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { rosterKey, type Entry, type RosterName } from './roster-entry.ts';
 
@@ -14,30 +14,27 @@ interface DeleteEntryProps {
 
 export function DeleteEntry({ roster, what, entry, onClose }: DeleteEntryProps) {
   const { schoolId } = useSchool();
-  const remove = useChange({
-    send: () => calls[roster].remove({ schoolId, id: entry.id }),
-    ...useUndoableDeletion(what, () => calls.deletedEntries.restore({ schoolId, id: entry.id })),
-    optimistic: {
-      shownIn: [rosterKey(roster, schoolId)],
-      edit: () => (row: Entry) => (row.id === entry.id ? null : row),
-    },
-  });
+  const { id, name } = entry;
+  const undoable = useUndoableDeletion(what, () => calls.deletedEntries.restore({ schoolId, id }));
   return (
-    <DeleteDialog
+    <Deletion
       what={what}
-      name={entry.name}
+      name={name}
       restorable="on the School page"
-      deleting={remove.isPending}
-      onDelete={() => {
-        remove.send();
-        onClose();
+      change={{
+        send: () => calls[roster].remove({ schoolId, id }),
+        ...undoable,
+        optimistic: {
+          shownIn: [rosterKey(roster, schoolId)],
+          edit: () => (row: Entry) => (row.id === id ? null : row),
+        },
       }}
-      onCancel={onClose}
+      onClose={onClose}
     >
       {roster === 'teams' && <DeletionImpact>Its students stay on the roster without a team.</DeletionImpact>}
       {roster === 'students' && (
         <DeletionImpact>Their name is kept until then. Anonymize on the School page removes it at once.</DeletionImpact>
       )}
-    </DeleteDialog>
+    </Deletion>
   );
 }

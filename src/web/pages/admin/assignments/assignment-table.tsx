@@ -1,5 +1,4 @@
 // The assignments of a school or of a user. A role is changed in its row, and a row can be deleted.
-import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Assignment } from '#contract/assignments.ts';
 import { RecordTable, type Column } from '#web/components/table/record-table.tsx';
@@ -41,11 +40,7 @@ export function AssignmentTable<Row extends Assignment>({ list, nameOf, roleOf, 
         columns={[...columns, roleColumn]}
         rowKey={keyOf}
         cardTitle={nameOf}
-        empty={
-          <Text inherit c="dimmed" ta="center">
-            {empty}
-          </Text>
-        }
+        empty={empty}
         actionsWidth="6rem"
         actions={(row) => (
           <RowButton tone="danger" onClick={() => setDeleting(row)} aria-label={`Delete assignment of ${nameOf(row)}`}>

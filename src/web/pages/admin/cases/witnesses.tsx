@@ -1,18 +1,15 @@
 // The witnesses of a case, sorted by name.
-import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { CaseRecord } from '#contract/cases.ts';
 import type { Witness } from '#contract/witnesses.ts';
 import { witnessSideLabel } from '#contract/words.ts';
-import { DeleteDialog } from '#web/components/dialogs/delete-dialog.tsx';
 import { RecordTable } from '#web/components/table/record-table.tsx';
 import { RowButton } from '#web/components/table/row-button.tsx';
 import { capitalized } from '#web/format.ts';
-import { sentences } from '#web/forms/form-words.ts';
+import { Deletion } from '#web/forms/deletion.tsx';
 import { calls } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
-import { useChange } from '#web/server/use-change.ts';
 import { witnessesOf } from '#web/records/queries.ts';
 import { SubViews } from '../sub-views.tsx';
 import { CopyWitnesses } from './copy-witnesses.tsx';
@@ -54,11 +51,7 @@ function Witnesses({ of }: { of: CaseRecord }) {
           { key: 'side', label: 'Side', cell: ({ side }) => witnessSideLabel(side, of.type) },
           { key: 'type', label: 'Type', cell: ({ type }) => capitalized(type) },
         ]}
-        empty={
-          <Text inherit c="dimmed" ta="center">
-            No witnesses assigned to this case
-          </Text>
-        }
+        empty="No witnesses assigned to this case"
         actions={(witness) => (
           <>
             <RowButton tone="danger" onClick={() => setDeleting(witness)} aria-label={`Delete ${witness.name}`}>
@@ -77,24 +70,19 @@ function Witnesses({ of }: { of: CaseRecord }) {
 }
 
 function DeleteWitness({ witness, onClose }: { witness: Witness; onClose: () => void }) {
-  const remove = useChange({
-    send: calls.witnesses.remove,
-    ...sentences('Witness', 'deleted', 'delete'),
-    optimistic: {
-      shownIn: [api.witnesses.ofCase.key()],
-      edit: () => (row: Witness) => (row.id === witness.id ? null : row),
-    },
-  });
+  const { id, name } = witness;
   return (
-    <DeleteDialog
+    <Deletion
       what="Witness"
-      name={witness.name}
-      deleting={remove.isPending}
-      onDelete={() => {
-        remove.send({ witnessId: witness.id });
-        onClose();
+      name={name}
+      change={{
+        send: () => calls.witnesses.remove({ witnessId: id }),
+        optimistic: {
+          shownIn: [api.witnesses.ofCase.key()],
+          edit: () => (row: Witness) => (row.id === id ? null : row),
+        },
       }}
-      onCancel={onClose}
+      onClose={onClose}
     />
   );
 }

@@ -9,6 +9,7 @@ import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import { useSchool } from '#web/state/school.ts';
 import { countsText } from './counts-text.ts';
 import { Section } from '#web/components/ui/section.tsx';
@@ -16,9 +17,7 @@ import { Section } from '#web/components/ui/section.tsx';
 /** What was imported, each with its undo. */
 export function EarlierImports() {
   const { schoolId } = useSchool();
-  const imports = useQuery(
-    api.seasonFiles.imports.queryOptions({ input: { schoolId }, meta: { failed: 'Failed to load earlier imports' } }),
-  );
+  const imports = useLoad(api.seasonFiles.imports, 'Failed to load earlier imports', { schoolId });
   const [undone, setUndone] = useState<Undone | null>(null);
   const restore = useChange({
     send: (id: string) => calls.deletedEntries.restore({ schoolId, id }),

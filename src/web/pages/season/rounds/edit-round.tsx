@@ -1,11 +1,10 @@
 import type { Round } from '#contract/rounds.ts';
 import type { Season } from '#contract/season-book.ts';
-import { DeleteDialog, DeletionImpact } from '#web/components/dialogs/delete-dialog.tsx';
-import { sentences } from '#web/forms/form-words.ts';
+import { DeletionImpact } from '#web/components/dialogs/delete-dialog.tsx';
+import { Deletion } from '#web/forms/deletion.tsx';
 import { EditDialog } from '#web/forms/edit-form.tsx';
 import { calls } from '#web/server/calls.ts';
 import { api, queryClient } from '#web/server/query-client.ts';
-import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { deletionImpact } from '#web/records/deletion-impact.ts';
 import { roundFields } from './round-fields.ts';
@@ -54,19 +53,16 @@ interface DeleteRoundProps extends RoundDialogProps {
 
 export function DeleteRound({ round, isShared, ballots, onClose, onDeleted = onClose }: DeleteRoundProps) {
   const { schoolId } = useSchool();
-  const remove = useChange({
-    send: () => calls.rounds.remove({ schoolId, id: round.id }),
-    ...sentences('Round', 'deleted', 'delete'),
-    heldBack: [api.seasonBook.key()],
-    onDone: onDeleted,
-  });
   return (
-    <DeleteDialog
+    <Deletion
       what="Round"
       name={`Round ${round.number}`}
-      deleting={remove.isPending}
-      onDelete={() => remove.send()}
-      onCancel={onClose}
+      change={{
+        send: () => calls.rounds.remove({ schoolId, id: round.id }),
+        heldBack: [api.seasonBook.key()],
+        onDone: onDeleted,
+      }}
+      onClose={onClose}
     >
       {isShared ? (
         <p>Two of your teams met in this round. The other team’s round stays, with the ballots.</p>
@@ -75,6 +71,6 @@ export function DeleteRound({ round, isShared, ballots, onClose, onDeleted = onC
           {deletionImpact([[ballots.filter(({ roundId }) => roundId === round.id).length, 'ballot']])}
         </DeletionImpact>
       )}
-    </DeleteDialog>
+    </Deletion>
   );
 }

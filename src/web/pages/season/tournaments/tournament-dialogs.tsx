@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import type { Season } from '#contract/season-book.ts';
-import { DeleteDialog, DeletionImpact } from '#web/components/dialogs/delete-dialog.tsx';
+import { DeletionImpact } from '#web/components/dialogs/delete-dialog.tsx';
 import { Modal } from '#web/components/dialogs/modal.tsx';
+import { Deletion } from '#web/forms/deletion.tsx';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { EditDialog } from '#web/forms/edit-form.tsx';
 import { RecordFields } from '#web/forms/record-fields.tsx';
@@ -16,7 +17,6 @@ import { tournamentFields, type TournamentValues } from './tournament-fields.ts'
 import { useUndoableDeletion } from '#web/records/use-undoable-deletion.ts';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
-import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 
 export function AddTournament({ season }: { season: string }) {
@@ -75,20 +75,21 @@ export function DeleteTournament({ tournament, rounds, ballots }: DeleteTourname
   const { schoolId } = useSchool();
   const { close } = useSeasonDialog();
   const navigate = useNavigate();
-  const remove = useChange({
-    send: () => calls.tournaments.remove({ schoolId, id: tournament.id }),
-    ...useUndoableDeletion('Tournament', () => calls.deletedEntries.restore({ schoolId, id: tournament.id })),
-    heldBack: [api.seasonBook.key()],
-    onDone: () => void navigate({ to: '/season', search: { season: tournament.season }, replace: true }),
-  });
+  const undoable = useUndoableDeletion('Tournament', () =>
+    calls.deletedEntries.restore({ schoolId, id: tournament.id }),
+  );
   return (
-    <DeleteDialog
+    <Deletion
       what="Tournament"
       name={tournament.name}
       restorable="on the School page"
-      deleting={remove.isPending}
-      onDelete={() => remove.send()}
-      onCancel={close}
+      change={{
+        send: () => calls.tournaments.remove({ schoolId, id: tournament.id }),
+        ...undoable,
+        heldBack: [api.seasonBook.key()],
+        onDone: () => void navigate({ to: '/season', search: { season: tournament.season }, replace: true }),
+      }}
+      onClose={close}
     >
       <DeletionImpact>
         {deletionImpact([
@@ -96,6 +97,6 @@ export function DeleteTournament({ tournament, rounds, ballots }: DeleteTourname
           [ballots, 'ballot'],
         ])}
       </DeletionImpact>
-    </DeleteDialog>
+    </Deletion>
   );
 }

@@ -1,7 +1,6 @@
 // The students about whom the scores say least in a part. It is about learning, not about winning.
 import { Text, Title } from '@mantine/core';
 import { Fragment } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import type { SeasonFigures } from '#contract/metrics.ts';
 import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
 import type { Part } from '#metrics/scores.ts';
@@ -11,6 +10,7 @@ import { roleLabel } from '../../figure-words.ts';
 import { partLabel } from '../../part-words.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import { useSeasonInput } from '../season-frame.tsx';
 import { estimateOf, type Facts } from './facts.ts';
 
@@ -52,7 +52,7 @@ interface TriesProps {
 
 function Tries({ facts: { students }, part, figures }: TriesProps) {
   const input = { ...useSeasonInput(), part };
-  const tries = useQuery(api.metrics.whomToTry.queryOptions({ input, meta: { failed: 'Failed to load whom to try' } }));
+  const tries = useLoad(api.metrics.whomToTry, 'Failed to load whom to try', input);
   return (
     <Loaded what="whom to try" of={{ tries }}>
       {(loaded) => {

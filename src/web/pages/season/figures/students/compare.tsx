@@ -1,12 +1,12 @@
 // Whether the scores tell two students apart, in words.
 import { Box } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { Student } from '#contract/rosters.ts';
 import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
 import { comparisonSentence } from '#metrics/sentences.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import type { StudentsChange } from '../../address.ts';
 import { useSeasonInput } from '../season-frame.tsx';
 import classes from './page.module.css';
@@ -51,9 +51,7 @@ export function Compare({ students, one, other, change }: CompareProps) {
 function Sentences({ pair }: { pair: readonly Student[] }) {
   const [one, other] = pair.map(({ id }) => id) as [string, string];
   const input = { ...useSeasonInput(), one, other };
-  const comparisons = useQuery(
-    api.metrics.compare.queryOptions({ input, meta: { failed: 'Failed to compare the students' } }),
-  );
+  const comparisons = useLoad(api.metrics.compare, 'Failed to compare the students', input);
   const nameOf = (student: string): string => pair.find(({ id }) => id === student)?.name ?? '';
   return (
     <Loaded what="the comparison" of={{ comparisons }}>

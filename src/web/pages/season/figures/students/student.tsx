@@ -14,6 +14,7 @@ import { useSeasonAddress, useSeasonDialog } from '#web/records/season-address.t
 import { withoutGaps } from '#web/records/search-parameters.ts';
 import { failureOf, Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import { useSchool } from '#web/state/school.ts';
 import { useSession } from '#web/state/session.ts';
 import { toRound } from '../../address.ts';
@@ -100,9 +101,7 @@ function StaffCard({ student, season }: OneStudent & { season: string }) {
 function ForStudent({ student }: OneStudent) {
   const { season: asked } = useSeasonAddress();
   const input = { schoolId: useSchool().schoolId };
-  const scores = useQuery(
-    api.ownScores.inSchool.queryOptions({ input, meta: { failed: 'Failed to load your scores' } }),
-  );
+  const scores = useLoad(api.ownScores.inSchool, 'Failed to load your scores', input);
   const own = scores.data?.filter(({ studentId }) => studentId === student.id);
   const played = newestFirst(own?.map((score) => score.season) ?? []);
   const season = own && (asked ?? played[0] ?? currentSeason());
@@ -126,9 +125,7 @@ const newestFirst = (seasons: readonly string[]): string[] => [...new Set(season
 /** Of one score sheet. */
 function OwnCard({ sheetId, ...props }: Omit<CardProps, 'estimates'> & { sheetId: string | undefined }) {
   const input = { schoolId: useSchool().schoolId, season: props.season, sheetId };
-  const estimates = useQuery(
-    api.metrics.own.queryOptions({ input, meta: { failed: 'Failed to load your adjusted figures' } }),
-  );
+  const estimates = useLoad(api.metrics.own, 'Failed to load your adjusted figures', input);
   return (
     <Loaded what="your adjusted figures" of={{ estimates }}>
       {(loaded) => <Card {...props} {...loaded} />}
