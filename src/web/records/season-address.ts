@@ -2,6 +2,7 @@
 // dialog, and a reload or a shared link opens it again.
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { leaveDialog } from './leave-dialog.ts';
 import { idIn, oneOf, seasonIn, sheetIn } from './search-parameters.ts';
 import { confirmDiscard } from '#web/state/unsaved.ts';
 
@@ -28,8 +29,6 @@ function readSeasonAddress(given: Record<string, unknown>): SeasonAddress {
 /** The page's address. What the router passes on may hold parameters that it has not understood. */
 export const useSeasonAddress = (): SeasonAddress => readSeasonAddress(useSearch({ strict: false }));
 
-let leftFrom: object | undefined;
-
 /** The open dialog, and how to open and close one. */
 export function useSeasonDialog() {
   const { open, of } = useSeasonAddress();
@@ -47,14 +46,7 @@ export function useSeasonDialog() {
       state: { openedFromList },
     });
   };
-  const leave = () => {
-    if (!router.state.location.state.openedFromList) go({}, false);
-    else if (leftFrom !== router.history.location) {
-      // Going back takes a moment. A second Escape meanwhile must not go back twice.
-      leftFrom = router.history.location;
-      router.history.back({ ignoreBlocker: true });
-    }
-  };
+  const leave = () => leaveDialog(router, () => go({}, false));
   /** Whether the dialog that this was drawn with is open. If the person has gone on to another one, that one stays. */
   const isOpen = (): boolean => {
     const now = readSeasonAddress(router.state.location.search);

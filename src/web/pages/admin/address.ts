@@ -4,6 +4,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { createContext, use } from 'react';
 import { CASE_COLUMNS, CASE_SORTS, SCHOOL_COLUMNS, SCHOOL_SORTS, USER_COLUMNS, USER_SORTS } from '#contract/columns.ts';
 import { confirmDiscard } from '#web/state/unsaved.ts';
+import { isLeaving, leaveDialog } from '#web/records/leave-dialog.ts';
 import { idIn, oneOf, withoutGaps } from '#web/records/search-parameters.ts';
 import { filtersIn, type FilterKey, type Filters } from './filters.ts';
 
@@ -79,8 +80,6 @@ type ListChange = Partial<Record<FilterKey, string | undefined>> & {
   descending?: boolean;
 };
 
-let leftFrom: object | undefined;
-
 const ShownContext = createContext<AdminAddress>({});
 
 /** The address as it is drawn, which may be a moment behind the real one so that a click is answered at once. */
@@ -120,18 +119,10 @@ export function useAdminAddress() {
       void navigate({ to: '/admin', search, resetScroll: false, state, ...how });
     };
     // A step back that is still under way would undo this one.
-    if (leftFrom === router.history.location) addEventListener('popstate', () => setTimeout(goOn), { once: true });
+    if (isLeaving(router)) addEventListener('popstate', () => setTimeout(goOn), { once: true });
     else goOn();
   };
-  const leave = () => {
-    if (!router.state.location.state.openedFromList) {
-      go(list(), { replace: true, ignoreBlocker: true });
-    } else if (leftFrom !== router.history.location) {
-      // Going back takes a moment. A second Escape meanwhile must not go back twice.
-      leftFrom = router.history.location;
-      router.history.back({ ignoreBlocker: true });
-    }
-  };
+  const leave = () => leaveDialog(router, () => go(list(), { replace: true, ignoreBlocker: true }));
   return {
     address,
     /** Starts another tab without search, filters or sort order. */
