@@ -26,13 +26,13 @@ const often = (weight: number, ...commands: fc.Arbitrary<Command>[]) =>
   commands.map((arbitrary) => ({ weight, arbitrary }));
 const { signInAs: _, openResetLink, makeResetLink, ...accountSteps } = accounts;
 const step = fc.oneof(
-  ...often(12, ballots.keepBallot, passTime),
-  ...often(8, ...Object.values(ballots).filter((each) => each !== ballots.keepBallot)),
-  ...often(6, ...Object.values(rosters), ...Object.values(files), changeBook, deleteEverything),
-  ...often(4, ...Object.values(accountSteps), restart, requireSecondFactor, backUp),
-  // A restore takes as long as fifty other steps. The 100 runs make 14.
+  ...often(6, ballots.keepBallot, passTime),
+  ...often(4, ...Object.values(ballots).filter((each) => each !== ballots.keepBallot)),
+  ...often(3, ...Object.values(rosters), ...Object.values(files), changeBook, deleteEverything),
+  ...often(2, ...Object.values(accountSteps), restart, requireSecondFactor, backUp),
+  // A restore takes as long as fifty other steps.
   ...often(1, restoreBackup),
-  ...often(6, openResetLink, makeResetLink),
+  ...often(3, openResetLink, makeResetLink),
 );
 
 const listOf = (commands: Iterable<Command>): string =>
