@@ -25,6 +25,8 @@ export default defineConfig({
   expect: { timeout: 45_000 },
   reporter: 'list',
   use: {
+    // A new context for each test would start Chromium's processes again, which takes as long as the tests.
+    reuseContext: true,
     launchOptions: { args: CHROMIUM_ARGS, ...(executablePath === undefined ? {} : { executablePath }) },
     viewport: { width: 1280, height: 800 },
     // What moves is drawn anew for each frame, without a graphics card.

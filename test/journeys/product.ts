@@ -3,18 +3,20 @@
 import { expect, test as base } from '@playwright/test';
 import { startProduct, withDataDir, type Product } from '../../scripts/tools/product.ts';
 import { copyDemoWorld } from '../setup/demo-world.ts';
-import { emptyTab, openTab, type Tab } from './tab.ts';
+import { watchToasts } from './toasts.ts';
 
 export { expect } from '@playwright/test';
 
 type OfJourney = {
   world: string;
   product: Product;
+  policyViolations: string[];
   loadingScreen: boolean;
-  tab: Tab;
+  withoutLoadingScreen: void;
+  watchedToasts: void;
+  closedPages: void;
 };
-type SharedTab = { kind?: string; tab?: Tab };
-type OfWorker = { productOf: (world: string) => Promise<Product>; sharedTab: SharedTab };
+type OfWorker = { productOf: (world: string) => Promise<Product> };
 
 /** Starts a product with demo data, and returns it with what stops it. */
 async function startWorld(): Promise<{ product: Product; stop: () => Promise<void> }> {
@@ -61,49 +63,55 @@ export const test = base.extend<OfJourney, OfWorker>({
   // A file that deletes records which others rely on names a separate world and gets a separate product.
   world: [SHARED, { option: true }],
   product: [async ({ productOf, world }, use) => use(await productOf(world)), { timeout: 120_000 }],
+  /** What the content security policy has blocked. Every journey fails unless this is empty when it ends. */
+  policyViolations: [
+    async ({ context }, use) => {
+      const found: string[] = [];
+      await context.exposeBinding('reportViolation', (_source, violation: string) => void found.push(violation));
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {
+          (window as unknown as { reportViolation(text: string): void }).reportViolation(
+            `${effectiveDirective} blocked ${blockedURI} from ${sourceFile}`,
+          );
+        });
+      });
+      await use(found);
+      expect(found).toEqual([]);
+    },
+    { auto: true },
+  ],
   /** The loading screen covers each page for a second and a half. Only its own journeys show it and wait for it. */
   loadingScreen: [false, { option: true }],
-  sharedTab: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern that it needs no other fixture.
-    async ({}, use) => {
-      const shared: SharedTab = {};
-      await use(shared);
-      await shared.tab?.context.close();
+  withoutLoadingScreen: [
+    async ({ context, loadingScreen }, use) => {
+      if (!loadingScreen) {
+        await context.addInitScript(() => {
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync('#loading { display: none; }');
+          document.adoptedStyleSheets.push(sheet);
+        });
+      }
+      await use();
     },
-    { scope: 'worker' },
+    { auto: true },
   ],
-  /** The tests of a worker that need the same kind of tab have the same one after each other. */
-  tab: async (
-    { browser, sharedTab, baseURL, hasTouch, viewport, contextOptions, storageState, loadingScreen },
-    use,
-    testInfo,
-  ) => {
-    if (viewport === null || typeof storageState !== 'object')
-      throw new Error('A tab has a size and starts with values.');
-    const looks = {
-      viewport,
-      reducedMotion: contextOptions.reducedMotion ?? 'no-preference',
-      loadingScreen,
-      remembered: storageState.origins.flatMap(({ localStorage }) => localStorage),
-    };
-    const kind = JSON.stringify([baseURL, hasTouch, looks]);
-    if (sharedTab.kind !== kind) {
-      await sharedTab.tab?.context.close();
-      Object.assign(sharedTab, { kind, tab: await openTab(browser, looks) });
-    }
-    const tab = sharedTab.tab!;
-    await use(tab);
-    // Other people’s browsers would go on loading whatever the next test changes.
-    for (const other of browser.contexts()) if (other !== tab.context) await other.close();
-    const violations = tab.violations.splice(0);
-    if (tab.isWorn() || testInfo.status !== 'passed') {
-      await tab.context.close();
-      Object.assign(sharedTab, { kind: undefined, tab: undefined });
-    } else await emptyTab(tab, looks);
-    expect(violations, 'what the content security policy has blocked').toEqual([]);
-  },
-  context: async ({ tab }, use) => use(tab.context),
-  page: async ({ tab }, use) => use(tab.page),
+  watchedToasts: [
+    async ({ context }, use) => {
+      await watchToasts(context);
+      await use();
+    },
+    { auto: true },
+  ],
+  /** When a test ends, the app may be on its way to another page, or back. It would hinder Playwright, which empties a page to use it again. */
+  closedPages: [
+    async ({ browser, context }, use) => {
+      await use();
+      // Other people’s browsers would go on loading whatever the next test changes.
+      for (const other of browser.contexts()) if (other !== context) await other.close();
+      for (const page of context.pages()) await page.close();
+    },
+    { auto: true },
+  ],
   baseURL: async ({ product }, use) => use(product.url),
   storageState: async ({ product }, use) =>
     use({ cookies: [], origins: [{ origin: product.url, localStorage: [{ name: 'cookieConsent', value: 'true' }] }] }),

@@ -5,7 +5,7 @@ const directivesOf = (violations: string[]) => violations.map((violation) => vio
 
 test('the policy blocks pictures, frames and calls elsewhere, and text that would become markup', async ({
   page,
-  tab: { violations },
+  policyViolations,
 }) => {
   await page.goto('/status');
   await page.evaluate(() => {
@@ -14,11 +14,11 @@ test('the policy blocks pictures, frames and calls elsewhere, and text that woul
     document.body.append(Object.assign(document.createElement('iframe'), { src: elsewhere }));
     void fetch(elsewhere).catch(() => {});
   });
-  await expect.poll(() => directivesOf(violations)).toEqual(['connect-src', 'frame-src', 'img-src']);
+  await expect.poll(() => directivesOf(policyViolations)).toEqual(['connect-src', 'frame-src', 'img-src']);
   const markup = page.evaluate(() => {
     document.body.innerHTML = '<p>markup</p>';
   });
   await expect(markup).rejects.toThrow('TrustedHTML');
-  await expect.poll(() => directivesOf(violations)).toContain('require-trusted-types-for');
-  violations.length = 0;
+  await expect.poll(() => directivesOf(policyViolations)).toContain('require-trusted-types-for');
+  policyViolations.length = 0;
 });

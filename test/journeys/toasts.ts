@@ -29,11 +29,10 @@ function noteToasts(): void {
 }
 
 export async function watchToasts(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) noted.delete(page);
   await context.exposeBinding('toastShown', ({ page }, text: string) => void noted.set(page, [...notedOn(page), text]));
   await context.addInitScript(noteToasts);
 }
-
-export const forgetToasts = (page: Page): void => void noted.delete(page);
 
 /** Waits until the page has shown a toast, or another alert, with this text. It may have disappeared since. */
 export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
