@@ -91,7 +91,7 @@ export const SAMPLES: Record<string, Record<string, Sample>> = {
     countsByRole: { input: { schoolId: id }, output: { primary: 1, admin: 2, viewer: 3 } },
     assign: { input: { userId: id, schoolId: other, role: 'admin' }, output: assignment },
     changeRole: { input: assignment, output: assignment },
-    remove: { input: { userId: id, schoolId: other }, output: nothing },
+    remove: { input: { userId: id, schoolId: other }, output: { studentId: null } },
   },
   ballots: {
     prepare: { input: {}, output: nothing },
