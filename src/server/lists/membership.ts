@@ -23,12 +23,12 @@ async function schoolsNamed(tx: Tx, texts: readonly string[]) {
           .select(['id', 'name', 'sortName', 'sortShortName'])
           .where(sql<boolean>`sort_name = any(${all}::text[]) or sort_short_name = any(${all}::text[])`)
           .execute();
+  const [exact, short] = (['sortName', 'sortShortName'] as const).map((field) =>
+    Map.groupBy(found, (one): string | undefined => one[field]),
+  );
   return (text: string) => {
     const key = keys.get(text);
-    const [exact, short] = (['sortName', 'sortShortName'] as const).map((field) =>
-      found.filter((one) => one[field] === key),
-    );
-    return exact?.length === 0 ? (short ?? []) : (exact ?? []);
+    return exact?.get(key) ?? short?.get(key) ?? [];
   };
 }
 
@@ -45,6 +45,7 @@ export async function membership(tx: Tx, rows: readonly FileRow[]) {
     .select(['userId', 'schoolId', 'role', 'usersSchools.version'])
     .where(sql<boolean>`email = any(${emails}::text[])`)
     .execute();
+  const byEnds = new Map(assigned.map((one) => [`${one.userId} ${one.schoolId}`, one]));
   return ({ line, cell }: FileRow, userId: string | undefined): PreviewRow[] => {
     const label = cell('name') || cell('email');
     const base = { line, label, message: null, differences: [], change: null, was: {} };
@@ -70,7 +71,7 @@ export async function membership(tx: Tx, rows: readonly FileRow[]) {
       return [{ ...base, state: 'new', message: 'Will be invited.', differences: difference(null), change }];
     }
     const ends = { userId, schoolId };
-    const own = assigned.find((one) => one.userId === userId && one.schoolId === schoolId);
+    const own = byEnds.get(`${userId} ${schoolId}`);
     if (!own) return [{ ...base, state: 'new', differences: difference(null), change: { ...ends, add: { role } } }];
     // A file without roles doesn't change anybody's role.
     if (own.role === role || cell('role') === '') return [];

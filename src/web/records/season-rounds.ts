@@ -32,21 +32,24 @@ export function useSeasonRounds(): Loading<SeasonRound[]> {
   return { data: isLoaded ? rounds : undefined, failure: failureOf(all) };
 }
 
+/** Runs for every key of a form that is in the browser's store, so a season's rounds are not looked through for each of them. */
 function roundsOf({ tournaments, rounds, ballots }: Season, teams: readonly { id: string; name: string }[]) {
+  const ofTournament = Map.groupBy(rounds, ({ tournamentId }) => tournamentId);
+  const heldBy = Map.groupBy(rounds, ({ id, sharedWith }) => sharedWith ?? id);
+  const ballotsOf = Map.groupBy(ballots, ({ roundId }) => roundId);
   return tournaments.flatMap((tournament) =>
-    rounds
-      .filter(({ tournamentId }) => tournamentId === tournament.id)
-      .map((round): SeasonRound => {
-        const holderId = round.sharedWith ?? round.id;
-        return {
-          round,
-          tournament,
-          team: teamName(round.teamId, teams),
-          opponent: opponentText(round, rounds, teams),
-          ballots: ballots.filter(({ roundId }) => roundId === holderId),
-          roundIds: rounds.filter(({ id, sharedWith }) => (sharedWith ?? id) === holderId).map(({ id }) => id),
-        };
-      }),
+    (ofTournament.get(tournament.id) ?? []).map((round): SeasonRound => {
+      const holderId = round.sharedWith ?? round.id;
+      const both = heldBy.get(holderId) ?? [];
+      return {
+        round,
+        tournament,
+        team: teamName(round.teamId, teams),
+        opponent: opponentText(round, both, teams),
+        ballots: ballotsOf.get(holderId) ?? [],
+        roundIds: both.map(({ id }) => id),
+      };
+    }),
   );
 }
 

@@ -66,7 +66,9 @@ export function readPastedNames(text: string, known: readonly string[], teams?: 
   const [heading = ''] = lines;
   const withTwoNames = twoNames(heading);
   const rows = (withTwoNames || HEADING.test(heading) ? lines.slice(1) : lines).map(withTwoNames ?? cellsOf);
-  const find = (team: string) => teams?.find(({ name }) => normalized(name) === normalized(team));
+  // Of two teams with the same name, the first.
+  const byName = new Map(teams?.toReversed().map((team) => [normalized(team.name), team]));
+  const find = (team: string) => byName.get(normalized(team));
   const namesTeams = HEADING_WITH_TEAM.test(heading) || rows.some(({ team }) => find(team));
   const isTeam = ({ team, isColumn }: Cells) => isColumn || namesTeams || TEAM_WORD.test(team);
 

@@ -31,13 +31,15 @@ export function TournamentList({ season, isStaff }: TournamentListProps) {
 function TournamentRow({ of, season }: { of: Season['tournaments'][number]; season: Season }) {
   const teams = useTeams().data ?? [];
   const rounds = season.rounds.filter(({ tournamentId }) => tournamentId === of.id);
+  const ids = new Set<string | null>(rounds.map(({ id }) => id));
+  const ballots = season.ballots.filter(({ roundId }) => ids.has(roundId));
   const placeOf = (teamId: string | null) => teams.findIndex(({ id }) => id === teamId);
   const byTeam = [...Map.groupBy(rounds, ({ teamId }) => teamId)].toSorted(
     ([one], [other]) => placeOf(one) - placeOf(other),
   );
   const records = byTeam.map(([teamId, played]) => {
     const name = teams.find(({ id }) => id === teamId)?.name;
-    const record = recordText(recordOf(played, season.ballots).ballots);
+    const record = recordText(recordOf(played, ballots).ballots);
     return byTeam.length === 1 ? `Ballots ${record}` : `${name ?? 'Deleted team'} ${record}`;
   });
   const facts = [daysText(of.startsOn, of.endsOn), of.place, of.caseName].filter((fact) => fact);

@@ -8,9 +8,12 @@ import type { QueuedPhoto } from './queue.ts';
 const SAME = 3;
 const SIMILAR = 1;
 
+const isSame = (read: string, known: string): boolean =>
+  read.trim() !== '' && read.trim().toLowerCase() === known.trim().toLowerCase();
+
 const likeness = (read: string, known: string): number => {
+  if (isSame(read, known)) return SAME;
   if (read.trim() === '' || known.trim() === '') return 0;
-  if (read.trim().toLowerCase() === known.trim().toLowerCase()) return SAME;
   return suggestedName(read, [known]) === known ? SIMILAR : 0;
 };
 
@@ -29,13 +32,13 @@ const hasBallotOf = ({ ballots }: SeasonRound, judge: string): boolean =>
  */
 export function suggestedRound(rounds: readonly SeasonRound[], paper: Paper): string | null {
   if (paper.p.trim() === '' && paper.d.trim() === '') return paper.before;
-  const matching = rounds
-    .map((each) => {
-      const { round, team, opponent } = each;
-      const [ours, theirs] = round.side === 'p' ? [paper.p, paper.d] : [paper.d, paper.p];
-      return { each, points: likeness(ours, team) + likeness(theirs, opponent) };
-    })
-    .filter(({ points }) => points >= SAME);
+  const matching = rounds.flatMap((each) => {
+    const { round, team, opponent } = each;
+    const [ours, theirs] = round.side === 'p' ? [paper.p, paper.d] : [paper.d, paper.p];
+    // Two names that are only similar are too little, and there are too many to compare them letter by letter.
+    if (!isSame(ours, team) && !isSame(theirs, opponent)) return [];
+    return [{ each, points: likeness(ours, team) + likeness(theirs, opponent) }];
+  });
   const most = Math.max(...matching.map(({ points }) => points));
   const best = matching.filter(({ points }) => points === most).map(({ each }) => each);
   const free = best.filter((each) => !hasBallotOf(each, paper.judge));

@@ -32,21 +32,23 @@ interface StaffSectionsProps {
 }
 
 /** Our margins on the ballots of the sheet that were read in full. */
-const marginsIn = (round: Round, { ballots }: Season, sheet: SheetRef): number[] =>
+const marginsIn = (round: Round, ballots: Season['ballots'], sheet: SheetRef): number[] =>
   ballotsOf(round, ballots)
     .filter((ballot) => isSameSheet(ballot.sheet, sheet))
     .map((ballot) => marginFor(round.side, ballot))
     .filter((margin) => margin !== null);
 
 /** A round counts once, also when two teams of the school met in it. */
-const noiseIn = (season: Season, sheet: Sheet): MarginNoise =>
-  noiseOfMargins(
-    season.rounds
+function noiseIn({ rounds, ballots }: Season, sheet: Sheet): MarginNoise {
+  const ofRound = Map.groupBy(ballots, ({ roundId }) => roundId);
+  return noiseOfMargins(
+    rounds
       .filter(({ sharedWith }) => sharedWith === null)
-      .map((round) => marginsIn(round, season, sheet))
+      .map((round) => marginsIn(round, ofRound.get(round.id) ?? [], sheet))
       .filter((margins) => margins.length > 0),
     maxMargin(sheet),
   );
+}
 
 /** The rounds of a season in the order they were played. */
 const inOrder = ({ tournaments, rounds }: Season): Round[] =>
@@ -103,7 +105,7 @@ export function StaffSections({ round, season }: StaffSectionsProps) {
               round={round}
               ballots={[first, ...others]}
               nameOfScore={nameOfScore}
-              margins={marginsIn(round, season, sheet)}
+              margins={marginsIn(round, season.ballots, sheet)}
               noise={noiseIn(season, sheet)}
             />
           )}
