@@ -111,6 +111,27 @@ test('students, witnesses, a team and a line-up name their season on paper, and 
   await expectOnPaper(page, [/^20\d\d-\d\d · P side$/, /^Opening Aidan Størmer/, /^Closing –$/]);
 });
 
+test('no name in a table of figures is broken within a word on paper', async ({ page }) => {
+  // As wide as a sheet of paper without its margins.
+  await page.setViewportSize({ width: 720, height: 900 });
+  await signInAs(page, 'primary');
+  await page.goto('/season/students?view=table');
+  await expect(page.getByRole('table', { name: 'Opening' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  const broken = await page.locator('tbody th').evaluateAll((names) =>
+    names.flatMap((name) => {
+      const text = document.createTreeWalker(name, NodeFilter.SHOW_TEXT).nextNode()!;
+      return [...text.textContent!.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1 ? [word] : [];
+      });
+    }),
+  );
+  expect(broken).toEqual([]);
+});
+
 test('no list of the dashboard is split between two printed pages', async ({ page }) => {
   await signInAs(page, 'primary');
   await page.goto('/');

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { SortButton, type Sort } from './sort-button.tsx';
 import classes from './figure-table.module.css';
@@ -51,7 +52,9 @@ export function FigureTable<Row>({ label, columns, rows, rowKey, sort }: FigureT
       <tbody>
         {rows.map((row) => (
           <tr key={rowKey(row)}>
-            <th scope="row">{first?.cell(row)}</th>
+            <Box component="th" scope="row" miw="8em">
+              {first?.cell(row)}
+            </Box>
             {others.map((column) => (
               <td
                 key={column.label}
