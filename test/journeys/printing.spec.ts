@@ -111,6 +111,13 @@ test('students, witnesses, a team and a line-up name their season on paper, and 
   await expectOnPaper(page, [/^20\d\d-\d\d · P side$/, /^Opening Aidan Størmer/, /^Closing –$/]);
 });
 
+test('the cases are on paper with their facts, also those that are closed on the screen', async ({ page }) => {
+  await signInAs(page, 'primary');
+  await page.goto('/cases');
+  await expect(page.getByRole('region', { name: 'All cases' })).toContainText('Halloran v. Brightwater Ferries');
+  await expectOnPaper(page, [/^Halloran v\. Brightwater Ferries - \d{4}/, /^Active · /]);
+});
+
 test('no name in a table of figures is broken within a word on paper', async ({ page }) => {
   // As wide as a sheet of paper without its margins.
   await page.setViewportSize({ width: 720, height: 900 });

@@ -7,16 +7,19 @@ interface DisclosureProps {
   summary: ReactNode;
   /** Open from the start. */
   isOpen?: boolean;
+  /** For a summary that says something while it is closed, so that paper shows it, too. */
+  printsClosed?: boolean;
   /** For content that loads when it is first shown. */
   onOpen?: () => void;
   children: ReactNode;
 }
 
 /** Hides what few people need behind a summary. The browser's own element works by keyboard and in page search. */
-export function Disclosure({ summary, isOpen = false, onOpen, children }: DisclosureProps) {
+export function Disclosure({ summary, isOpen = false, printsClosed = false, onOpen, children }: DisclosureProps) {
   return (
     <details
       open={isOpen}
+      data-prints-closed={printsClosed || undefined}
       className={classes.disclosure}
       onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}
     >

@@ -24,6 +24,7 @@ export function CaseEntry({ of }: { of: CaseOverview }) {
   ];
   return (
     <Disclosure
+      printsClosed
       onOpen={() => setIsOpened(true)}
       summary={
         <Stack component="span" gap={0} py="0.375rem" c="var(--mantine-color-text)" className="breaks">
