@@ -27,7 +27,7 @@ test.each([
   const alone = record({ ballots: [ballot], sheets: [sheet] });
   expect(seasonRows(both)).toEqual(seasonRows(alone));
   expect(new Set(seasonRows(both).map((row) => row.ballot))).toEqual(new Set([ballot.id]));
-  expect(studentScores(both, 'p witness2')).toEqual(studentScores(alone, 'p witness2'));
+  expect(studentScores(both)('p witness2')).toEqual(studentScores(alone)('p witness2'));
 });
 
 test('plain figures are in the points of the sheet, by what its scores are for', () => {
@@ -44,7 +44,7 @@ test('plain figures are in the points of the sheet, by what its scores are for',
 
 test('a student’s page has the scores of another sheet with its labels, ranges and means', () => {
   const half = cellsOf(KENTUCKY).length / 2;
-  expect(studentScores(record({ ballots: BOTH, sheets: [KENTUCKY] }), 'p witness2')).toEqual([
+  expect(studentScores(record({ ballots: BOTH, sheets: [KENTUCKY] }))('p witness2')).toEqual([
     expect.objectContaining({
       ballotId: 'on kentucky',
       part: 'witness2',

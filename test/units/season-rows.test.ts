@@ -74,7 +74,7 @@ describe.each(SCORE_FIELDS)('the cell %s', (field) => {
   });
 
   test('is on the student’s page with the direct opponent’s score', () => {
-    const own = studentScores(SCRIMMAGE, person).find((each) => each.field === field);
+    const own = studentScores(SCRIMMAGE)(person).find((each) => each.field === field);
     const against = AGAINST[field];
     expect(own).toMatchObject({ score: DISTINCT[field], opponent: against ? DISTINCT[against] : null, side, part });
     expect(own?.ballotMean).toBe(13.5);
@@ -96,17 +96,17 @@ test('a student’s page has ranks and comments of the student’s part', () => 
     comments: { 'p open': 'Slow down.', 'p close': 'Strong.' },
     ranks: { attorney: [null, 'p open'], witness: ['p witness2'] },
   };
-  const [open] = studentScores(record({ ballots: [judged] }), 'p open');
+  const [open] = studentScores(record({ ballots: [judged] }))('p open');
   expect(open).toMatchObject({ rank: 2, comment: 'Slow down.', tournament: 'Harvest Invitational', round: 1 });
-  const [witness] = studentScores(record({ ballots: [judged] }), 'p witness2');
+  const [witness] = studentScores(record({ ballots: [judged] }))('p witness2');
   expect(witness).toMatchObject({ rank: 1, comment: null });
 });
 
 test('a student never sees a comment about the other side of a scrimmage', () => {
   const judged = { ...BALLOT, comments: { 'p open': 'Slow down.', 'd close': 'Firm.' } };
-  const [open] = studentScores({ ...SCRIMMAGE, ballots: [judged] }, 'd open');
+  const [open] = studentScores({ ...SCRIMMAGE, ballots: [judged] })('d open');
   expect(open?.comment).toBeNull();
-  const [close] = studentScores({ ...SCRIMMAGE, ballots: [judged] }, 'd close');
+  const [close] = studentScores({ ...SCRIMMAGE, ballots: [judged] })('d close');
   expect(close?.comment).toBe('Firm.');
 });
 

@@ -68,10 +68,11 @@ export function aboutStudent({ teams, students, seasons, sheets }: Everything, s
   const student = students.find(({ id }) => id === studentId);
   const sheetOf = ({ sheet }: KeptBallot): Sheet =>
     sheets.find(({ id, version }) => id === sheet.id && version === sheet.version) ?? COLLEGE_28;
-  const scores = seasons.flatMap(({ season, tournaments, rounds, lineUps, ballots }) =>
-    rounds.flatMap((round) => {
-      const parts = lineUps.find(({ roundId }) => roundId === round.id)?.parts ?? [];
-      const own = parts.filter((part) => part.studentId === studentId).map(({ part }) => part);
+  const scores = seasons.flatMap(({ season, tournaments, rounds, lineUps, ballots }) => {
+    const partsOf = new Map(lineUps.map(({ roundId, parts }) => [roundId, parts]));
+    return rounds.flatMap((round) => {
+      const own = (partsOf.get(round.id) ?? []).flatMap((each) => (each.studentId === studentId ? [each.part] : []));
+      if (own.length === 0) return [];
       const tournament = tournaments.find(({ id }) => id === round.tournamentId)?.name ?? '';
       return ballots
         .filter(({ roundId }) => roundId === (round.sharedWith ?? round.id))
@@ -97,8 +98,8 @@ export function aboutStudent({ teams, students, seasons, sheets }: Everything, s
             }));
           }),
         );
-    }),
-  );
+    });
+  });
   const ranks = seasons.flatMap(({ season, ballots }) =>
     ballots.flatMap((ballot) =>
       RANKED.flatMap((as) =>

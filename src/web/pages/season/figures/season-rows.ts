@@ -76,16 +76,17 @@ const meanScore = ({ sheet, scores }: ScoredBallot): number | null => {
   return read.length === 0 ? null : read.reduce((sum, score) => sum + score, 0) / read.length;
 };
 
-/** Every score of a student, as the student could read it with `ownScores.inSchool`, in the order of the rounds. */
-export function studentScores(record: SeasonRecord, studentId: string): OwnScore[] {
+/** Finds every score of a student, as the student could read it with `ownScores.inSchool`, in the order of the rounds. */
+export function studentScores(record: SeasonRecord): (studentId: string) => OwnScore[] {
   const names = new Map(record.tournaments.map(({ id, name }) => [id, name]));
-  return ourTrials(record).flatMap(({ sides, ballots }) =>
-    sides.flatMap(({ round, parts }) =>
-      ballots.flatMap((ballot) => {
-        const own = ALL_PARTS.filter((part) =>
-          parts.some((each) => each.part === part && each.studentId === studentId),
-        );
-        const ballotMean = own.length === 0 ? null : meanScore(ballot);
+  const sides = ourTrials(record).flatMap((trial) => trial.sides.map((side) => ({ ...side, ballots: trial.ballots })));
+  return (studentId) =>
+    sides.flatMap(({ round, parts, ballots }) => {
+      const does = new Set(parts.flatMap((each) => (each.studentId === studentId ? [each.part] : [])));
+      if (does.size === 0) return [];
+      const own = ALL_PARTS.filter((part) => does.has(part));
+      return ballots.flatMap((ballot) => {
+        const ballotMean = meanScore(ballot);
         return own.flatMap((part) => {
           const kinds = [part.startsWith('witness') ? 'witness' : 'attorney', 'anyone'] as const;
           const rankOf = kinds.find((kind) => ballot.ranks[kind]?.includes(studentId)) ?? null;
@@ -121,9 +122,8 @@ export function studentScores(record: SeasonRecord, studentId: string): OwnScore
             };
           });
         });
-      }),
-    ),
-  );
+      });
+    });
 }
 
 /** Every witness that a side called: ours as we played them, the opponents' as we crossed them. By the case's id. */

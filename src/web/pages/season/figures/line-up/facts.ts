@@ -20,6 +20,8 @@ export interface Facts {
   figures: SeasonFigures | undefined;
 }
 
-/** Undefined where the student was never scored. */
-export const estimateOf = (figures: SeasonFigures, id: string, role: Role): Estimate | undefined =>
-  figures.estimates.find((each) => each.studentId === id && each.role === role);
+/** Finds the estimate of a student in a role. Undefined where the student was never scored. */
+export function estimateIn({ estimates }: Pick<SeasonFigures, 'estimates'>) {
+  const known = new Map(estimates.map((each) => [`${each.studentId} ${each.role}`, each]));
+  return (id: string, role: Role): Estimate | undefined => known.get(`${id} ${role}`);
+}

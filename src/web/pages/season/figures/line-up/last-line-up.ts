@@ -10,11 +10,12 @@ export type PlayedLineUp = { where: string; lineUp: LineUp };
  * played last.
  */
 export function lastOf({ tournaments, rounds }: Season, lineUps: readonly RoundLineUp[], side: Side, one: LineUp) {
+  const partsOf = new Map(lineUps.map(({ roundId, parts }) => [roundId, parts]));
   const lasts = new Map<string | null, PlayedLineUp>();
   for (const { id, name } of tournaments) {
     const ofSide = rounds.filter((round) => round.tournamentId === id && round.side === side);
     for (const round of ofSide.toSorted((first, second) => first.number - second.number)) {
-      const parts = lineUps.find(({ roundId }) => roundId === round.id)?.parts ?? [];
+      const parts = partsOf.get(round.id) ?? [];
       const filled = parts.flatMap(({ part, studentId }) => (studentId === null ? [] : [[part, studentId] as const]));
       if (filled.length === 0) continue;
       // The teams stay in the order in which they played last.

@@ -8,7 +8,7 @@ import { OptionalChoice } from '#web/components/forms/choice.tsx';
 import { intervalText, roleLabel, signed, studentLabel } from '../../figure-words.ts';
 import { partLabel } from '../../part-words.ts';
 import { useSeasonInput } from '../season-frame.tsx';
-import { estimateOf, type Facts } from './facts.ts';
+import { estimateIn, type Facts } from './facts.ts';
 
 /** In the usual order: the attorneys' parts, then the witnesses, then everybody else. */
 const groupOf = (part: Part): string =>
@@ -29,13 +29,14 @@ interface PartsProps {
 
 export function Parts({ facts: { parts, students, figures }, title, start, lineUp, onChange }: PartsProps) {
   const { season } = useSeasonInput();
+  const estimateOf = estimateIn(figures ?? { estimates: [] });
   const choiceOf = (part: Part) => {
     const roles = rolesIn(figures ?? { estimates: [] }, part);
     const { [part]: id, ...others } = lineUp;
     /** "direct +0.12 (…), cross not scored yet" of a witness, and otherwise only the figure. */
     const figuresOf = (student: string, nameOf: (role: (typeof roles)[number]) => string): string[] =>
       figures
-        ? roles.map((role) => (roles.length > 1 ? nameOf(role) : '') + figureText(estimateOf(figures, student, role)))
+        ? roles.map((role) => (roles.length > 1 ? nameOf(role) : '') + figureText(estimateOf(student, role)))
         : [];
     const scored = id !== undefined && figures && (
       <Stack component="span" gap={0} className="tabular">

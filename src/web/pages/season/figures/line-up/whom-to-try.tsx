@@ -12,7 +12,7 @@ import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useLoad } from '#web/server/use-load.ts';
 import { useSeasonInput } from '../season-frame.tsx';
-import { estimateOf, type Facts } from './facts.ts';
+import { estimateIn, type Facts } from './facts.ts';
 
 const MAX_SHOWN = 5;
 
@@ -57,6 +57,7 @@ function Tries({ facts: { students }, part, figures }: TriesProps) {
     <Loaded what="whom to try" of={{ tries }}>
       {(loaded) => {
         const known = loaded.tries.filter(({ studentId }) => students.has(studentId));
+        const estimateOf = estimateIn(figures);
         if (known.length === 0) return <p>No ballots in {input.season} yet.</p>;
         return CELL_ROLES.filter((role) => known.some((each) => each.role === role)).map((role) => (
           <Fragment key={role}>
@@ -69,8 +70,7 @@ function Tries({ facts: { students }, part, figures }: TriesProps) {
                 .slice(0, MAX_SHOWN)
                 .map(({ studentId: id }) => (
                   <li key={id}>
-                    <strong>{students.get(id)?.name}</strong>:{' '}
-                    {trySentence(role, estimateOf(figures, id, role)?.rounds ?? 0)}
+                    <strong>{students.get(id)?.name}</strong>: {trySentence(role, estimateOf(id, role)?.rounds ?? 0)}
                   </li>
                 ))}
             </ul>

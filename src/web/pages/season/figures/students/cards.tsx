@@ -15,6 +15,7 @@ interface CardsProps {
 export function Cards({ record, figures, students }: CardsProps) {
   const estimates = Map.groupBy(figures.estimates, ({ studentId }) => studentId);
   const scored = [...students.values()].filter(({ id }) => estimates.has(id));
+  const scoresOf = studentScores(record);
   return (
     <div className={classes.cards}>
       {scored.map((student) => (
@@ -24,7 +25,7 @@ export function Cards({ record, figures, students }: CardsProps) {
           name={student.name}
           mark={markOf(student, record.season)}
           season={record.season}
-          scores={studentScores(record, student.id)}
+          scores={scoresOf(student.id)}
           estimates={estimates.get(student.id) ?? []}
         />
       ))}

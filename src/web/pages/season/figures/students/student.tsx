@@ -90,7 +90,7 @@ function StaffCard({ student, season }: OneStudent & { season: string }) {
         <Card
           student={student}
           season={season}
-          scores={studentScores(loaded.record, student.id)}
+          scores={studentScores(loaded.record)(student.id)}
           estimates={loaded.figures?.estimates.filter(({ studentId }) => studentId === student.id) ?? []}
         />
       )}
