@@ -153,11 +153,12 @@ export type Try = {
  * @param judges ballots of that round
  */
 export function whomToTry(model: SeasonModel, part: Part, students: readonly string[], judges = 2): Try[] {
+  const estimates = new Map(model.estimates.map((estimate) => [`${estimate.role} ${estimate.student}`, estimate]));
   const tries = rolesIn(model, part).flatMap((role) => {
     const { variances } = model;
     const noise = noisePerRound(variances, judges);
     return students.map((student): Try => {
-      const known = model.estimates.find((estimate) => estimate.student === student && estimate.role === role);
+      const known = estimates.get(`${role} ${student}`);
       const error = known
         ? errorAfter(variances.student, noisePerRound(variances, known.scores / known.rounds), known.rounds)
         : variances.student;

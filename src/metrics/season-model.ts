@@ -231,13 +231,17 @@ const betterProbability = (model: SeasonModel, a: number, b: number): number =>
 
 export type Comparison = { a: string; b: string; role: Role; probability: number };
 
-/** Every pair of students in a role: `a` has the higher estimate and is better with this probability. */
-export function comparisonsOf(model: SeasonModel): Comparison[] {
+/**
+ * Every pair of students in a role, or of these students: `a` has the higher estimate and is better with this probability.
+ */
+export function comparisonsOf(model: SeasonModel, among?: readonly string[]): Comparison[] {
   const comparisons: Comparison[] = [];
+  const isAsked = ({ student }: RoleEstimate): boolean => among?.includes(student) ?? true;
   model.estimates.forEach((one, a) => {
+    if (!isAsked(one)) return;
     for (let b = 0; b < a; b += 1) {
       const other = model.estimates[b]!;
-      if (other.role !== one.role) continue;
+      if (other.role !== one.role || !isAsked(other)) continue;
       const [first, second] = one.estimate > other.estimate ? [a, b] : [b, a];
       comparisons.push({
         a: model.estimates[first]!.student,

@@ -131,6 +131,14 @@ test('every pair of students in a role is compared once, the higher estimate fir
   }
 });
 
+test('two students are compared as among all', () => {
+  const model = seasonModel(seasonFixture('different'));
+  const all = comparisonsOf(model);
+  const { a: one, b: other } = all[0]!;
+  const both = all.filter(({ a, b }) => [one, other].includes(a) && [one, other].includes(b));
+  expect(comparisonsOf(model, [one, other])).toEqual(both);
+});
+
 test('after the forecast number of rounds, about half of the seasons separate the pair', () => {
   let kept = 0;
   let forecasts = 0;

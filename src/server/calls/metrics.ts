@@ -63,9 +63,7 @@ const own = api.metrics.own.handler(async ({ input: { schoolId, season: name, sh
 
 const compare = api.metrics.compare.handler(async ({ input, context: { tx, models } }) => {
   const model = await modelForStaff(tx, models, input);
-  if (!model) return null;
-  const pair = [input.one, input.other];
-  return comparisonsOf(model).filter(({ a, b }) => pair.includes(a) && pair.includes(b));
+  return model && comparisonsOf(model, [input.one, input.other]);
 });
 
 /** The students who can be in a line-up of the season, by name. */
