@@ -1,5 +1,6 @@
 // The limits of event streams: how many a session may have open, what happens to a tab that has stopped reading, and the
 // heartbeat.
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '#server/database/database.ts';
@@ -8,7 +9,8 @@ import { Listeners } from '#server/events/listeners.ts';
 import { readSettings } from '#server/settings.ts';
 import { hashOfToken } from '#server/sign-in/sessions.ts';
 import { openTestDatabase } from '#test/database.ts';
-import { addPerson, addSession } from '#test/people.ts';
+import { addPerson, addSchool, addSession } from '#test/people.ts';
+import { untilBlocked } from '#test/until-blocked.ts';
 
 const MAX_STREAMS_PER_SESSION = 30;
 const HEARTBEAT_MS = 25_000;
@@ -96,4 +98,35 @@ test('a tab with 64 unread events is disconnected, and one that reads is not', a
   expect(listeners.size).toBe(1);
   // What it had not read is still there, and then its stream has ended.
   expect(await asleep.text()).toBe(`: listening\n\n${BEAT.repeat(63)}`);
+});
+
+test('a heartbeat while rights are being read takes no change away from other tabs', async () => {
+  const { owner } = database;
+  const school = await addSchool(database, 'Home School');
+  const [reader, other] = [await addPerson(database, { roles: { [school.id]: 'viewer' } }), await addPerson(database)];
+  const tab = await open(reader.token);
+  await open(other.token);
+  database.announce(JSON.stringify(['everything', null, null]));
+  // The events about what was added come first.
+  for (let seen: string | undefined; seen !== EVERYTHING;) seen = await tab.next();
+  let teamId = '';
+  await owner.transaction().execute(async (held) => {
+    await sql`lock table sessions in access exclusive mode`.execute(held);
+    // Somebody's rights change together with something that the first tab shows.
+    await owner.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('usersSchools')
+        .values({ userId: other.userId, schoolId: school.id, role: 'viewer' })
+        .execute();
+      ({ id: teamId } = await tx
+        .insertInto('teams')
+        .values({ schoolId: school.id, name: 'New' })
+        .returning('id')
+        .executeTakeFirstOrThrow());
+    });
+    await untilBlocked(database);
+    vi.advanceTimersByTime(HEARTBEAT_MS);
+  });
+  expect(await tab.next()).toBe(BEAT);
+  expect(await tab.next()).toContain(teamId);
 });

@@ -35,6 +35,7 @@ export class Listeners {
   readonly #watchers: { subject: string; changed: () => void }[] = [];
   #pending: Change[] = [];
   #missed = false;
+  #rightsAreOld = false;
   #stopped = false;
   #sending: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
@@ -115,10 +116,11 @@ export class Listeners {
     const altered = new Set(changes.map(altersRightsOf));
     // After a large update the database names no person, so anyone may have lost a role.
     const missed = this.#missed || altered.has(null) || changes.some(({ subject }) => subject === 'everything');
+    const ended = new Set(changes.filter(({ subject }) => subject === 'session').map(({ recordId }) => recordId));
+    const anybody = missed || ended.has(null) || this.#rightsAreOld;
     this.#pending = [];
     this.#missed = false;
-    const ended = new Set(changes.filter(({ subject }) => subject === 'session').map(({ recordId }) => recordId));
-    const anybody = missed || ended.has(null);
+    this.#rightsAreOld = false;
     for (const [listener, known] of this.#known) {
       if (known === 'unread') continue;
       if (anybody || altered.has(known.actor.userId) || ended.has(known.sessionId)) this.#known.set(listener, 'unread');
@@ -180,9 +182,10 @@ export class Listeners {
   /** Keeps proxies from closing silent streams, and detects expired sessions. */
   #beat(): void {
     for (const listener of this.#known.keys()) {
-      if (listener.send('beat', {})) this.#known.set(listener, 'unread');
-      else this.#end(listener);
+      if (!listener.send('beat', {})) this.#end(listener);
     }
+    // With the next batch: what is being sent now would pass by tabs whose rights are unread.
+    this.#rightsAreOld = true;
     this.#plan();
   }
 }
