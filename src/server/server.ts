@@ -60,8 +60,7 @@ export async function startServer(settings: Settings, database: Database) {
       // From here on, each answer closes its connection.
       life.stopping = true;
       await listeners.stop();
-      await deliveries.stop();
-      const connections = await ended();
+      const [connections] = await Promise.all([ended(), deliveries.stop()]);
       if (connections > 0) log.warn({ event: 'cut off', connections }, 'Cut off what did not end in time');
       await stopDailyBackup();
       await stopCleanup();

@@ -20,7 +20,7 @@ const BEHAVIORS: Record<string, Behavior> = {
   dawdles: (response) => void setTimeout(() => response.writeHead(200).end(), 2 * LEASE_MS),
 };
 /** Retries never end, as if each receiver were repaired in time. */
-const PATIENT = { leaseMs: LEASE_MS, pausesMs: Array.from({ length: 1000 }, () => 30) };
+const PATIENT = { leaseMs: LEASE_MS, lastAnswerMs: 0, pausesMs: Array.from({ length: 1000 }, () => 30) };
 
 const emptied = async (): Promise<void> => {
   const left = await eventually(async () => {
@@ -132,6 +132,64 @@ test('a server that dies in the middle leaves its message to another one, once i
   );
   isDead = false;
   await startDelivering();
+  await emptied();
+  expect(to.received).toHaveLength(1);
+});
+
+test('a server that stops waits for the answer to its message, which is sent once', async () => {
+  let answer = (): void => {};
+  const to = await receiver(() => (response) => void (answer = () => response.writeHead(200).end()));
+  const { calls, one } = await hookedSchool(to.url);
+  const stopping = await startDelivering();
+  await calls.webhooks.test(one);
+  await eventually(() => expect(to.received).toHaveLength(1));
+  await startDelivering();
+  const stopped = stopping.stop();
+  answer();
+  await stopped;
+  await emptied();
+  expect(to.received).toHaveLength(1);
+});
+
+test('a server that stops without an answer leaves its message to another one at once', async () => {
+  const told: string[] = [];
+  const change = (payload: string) => void (payload.startsWith('["webhookDelivery"') && told.push(payload));
+  const stopListening = await product.database.listen({ change, gap: () => {} });
+  let isSilent = true;
+  const to = await receiver(() => (isSilent ? () => {} : 200));
+  const { calls, one } = await hookedSchool(to.url);
+  const stopping = await startDelivering({ lastAnswerMs: 50 });
+  await calls.webhooks.test(one);
+  await eventually(() => expect([to.received.length, told.length]).toEqual([1, 1]));
+  await stopping.stop();
+  // The others wait for the end of the lease unless they are told.
+  await eventually(() => expect(told).toHaveLength(2));
+  await stopListening();
+  isSilent = false;
+  await startDelivering();
+  await emptied();
+  expect(to.received).toHaveLength(2);
+});
+
+test('what was sent while the database went away is noted once it is back, and not sent again', async () => {
+  const { owner } = product.database;
+  let answer = (): void => {};
+  const to = await receiver(() => (response) => void (answer = () => response.writeHead(200).end()));
+  const { calls, one } = await hookedSchool(to.url);
+  await startDelivering();
+  await calls.webhooks.test(one);
+  await eventually(() => expect(to.received).toHaveLength(1));
+  await owner.transaction().execute(async (tx) => {
+    await sql`select from webhook_deliveries for update`.execute(tx);
+    answer();
+    await eventually(async () => {
+      const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like 'update webhook_deliveries%'`.execute(
+        owner,
+      );
+      expect(rows).toHaveLength(1);
+    });
+  });
   await emptied();
   expect(to.received).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ import { startReceiver, type Behavior, type Received } from '../receiver.ts';
 import { keepingSchool } from './season-school.ts';
 
 /** As long as a test can wait: the same number of attempts, and short pauses. No slow attempt is mistaken for a dead server’s. */
-const FAST: typeof TIMING = { leaseMs: 60_000, pausesMs: TIMING.pausesMs.map(() => 30) };
+const FAST: typeof TIMING = { ...TIMING, pausesMs: TIMING.pausesMs.map(() => 30) };
 
 export let product: InProcess;
 const toClose: (() => Promise<unknown>)[] = [];
@@ -32,13 +32,13 @@ export async function receiver(answer?: (received: Received) => Behavior) {
 }
 
 /** A server that delivers. As the real one, it looks at its start and after each change of the queue. */
-export async function startDelivering(timing = FAST): Promise<Deliveries> {
+export async function startDelivering(timing: Partial<typeof TIMING> = {}): Promise<Deliveries> {
   const { database, settings } = product;
   const deliveries = new Deliveries({
     database,
     log: pino({ level: 'silent' }),
     targets: new Targets(settings),
-    timing,
+    timing: { ...FAST, ...timing },
   });
   const stopListening = await database.listen({
     change: (payload) => payload.startsWith('["webhookDelivery"') && deliveries.wake(),

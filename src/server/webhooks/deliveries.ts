@@ -12,13 +12,18 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long a server has a message, and the pauses between attempts: 8 attempts within 21 hours. */
+/**
+ * How long a server has a message, how long one that stops waits for answers, and the pauses between attempts: 8 attempts within 21
+ * hours.
+ */
 export const TIMING = {
   leaseMs: MINUTE,
+  lastAnswerMs: 5 * SECOND,
   pausesMs: [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR],
 };
 const MAX_AT_ONCE = 8;
 const RETRY_MS = 5 * SECOND;
+const RECORD_AGAIN_MS = SECOND;
 /** Another server may be taking a message that is due. */
 const MIN_TIMER_MS = 100;
 const MAX_TIMER_MS = 12 * HOUR;
@@ -28,7 +33,9 @@ type Parts = { database: Database; log: Logger; targets: Targets; timing?: typeo
 
 export class Deliveries {
   readonly #parts: Required<Parts>;
-  readonly #stopping = new AbortController();
+  #isStopping = false;
+  /** Ends the attempts that have no answer yet. */
+  readonly #cutOff = new AbortController();
   /** What this server is sending, by webhook: one message at a time, so that a slow receiver delays no other. */
   readonly #running = new Map<string, Promise<void>>();
   #looking: Promise<void> = Promise.resolve();
@@ -41,23 +48,26 @@ export class Deliveries {
 
   /** Looks for messages that are due. */
   wake = (): void => {
-    if (this.#isAwake || this.#stopping.signal.aborted) return;
+    if (this.#isAwake || this.#isStopping) return;
     this.#isAwake = true;
     this.#looking = this.#looking.then(() => this.#look());
   };
 
+  /** Waits for the answers to what was sent, so that no other server sends it again, but not for long. */
   async stop(): Promise<void> {
-    this.#stopping.abort();
+    this.#isStopping = true;
     clearTimeout(this.#timer);
+    const cut = setTimeout(() => this.#cutOff.abort(), this.#parts.timing.lastAnswerMs);
     await this.#looking;
     await Promise.all(this.#running.values());
+    clearTimeout(cut);
   }
 
   async #look(): Promise<void> {
     this.#isAwake = false;
     clearTimeout(this.#timer);
     try {
-      while (this.#running.size < MAX_AT_ONCE && !this.#stopping.signal.aborted) {
+      while (this.#running.size < MAX_AT_ONCE && !this.#isStopping) {
         const claimed = await this.#claim();
         if (!claimed) break;
         this.#running.set(claimed.webhookId, this.#deliver(claimed));
@@ -72,7 +82,7 @@ export class Deliveries {
   }
 
   #wakeIn(ms: number | undefined): void {
-    if (ms === undefined || this.#stopping.signal.aborted) return;
+    if (ms === undefined || this.#isStopping) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(this.wake, Math.min(Math.max(ms, MIN_TIMER_MS), MAX_TIMER_MS)).unref();
   }
@@ -106,12 +116,15 @@ export class Deliveries {
   }
 
   async #deliver(message: Claimed): Promise<void> {
-    const { log, targets } = this.#parts;
+    const { log, targets, timing } = this.#parts;
+    const leaseEnds = performance.now() + timing.leaseMs;
     try {
-      const outcome = await post(message, targets, this.#stopping.signal);
-      await this.#record(message, outcome);
+      const outcome = await post(message, targets, this.#cutOff.signal);
+      const { id, attempts } = message;
+      log.info({ event: 'webhook sent', id, status: outcome.status, attempts: attempts + 1 }, 'Sent a webhook message');
+      await this.#recordBy(leaseEnds, message, outcome);
     } catch (error) {
-      if (this.#stopping.signal.aborted) await this.#giveBack(message).catch(() => {});
+      if (this.#cutOff.signal.aborted) await this.#giveBack(message).catch(() => {});
       // The lease ends, and the message is sent again.
       else log.warn({ err: error }, 'Could not record a webhook message');
     } finally {
@@ -120,13 +133,23 @@ export class Deliveries {
     }
   }
 
+  /** The database may be away for a while, for which nothing should be sent twice. */
+  async #recordBy(leaseEnds: number, message: Claimed, outcome: Outcome): Promise<void> {
+    try {
+      await this.#record(message, outcome);
+    } catch (error) {
+      if (this.#isStopping || performance.now() + RECORD_AGAIN_MS > leaseEnds) throw error;
+      await new Promise((resolve) => setTimeout(resolve, RECORD_AGAIN_MS));
+      await this.#recordBy(leaseEnds, message, outcome);
+    }
+  }
+
   async #record({ id, webhookId, attempts }: Claimed, outcome: Outcome): Promise<void> {
-    const { database, log, timing } = this.#parts;
+    const { database, timing } = this.#parts;
     const isDelivered = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
     const pause = timing.pausesMs[attempts];
     const isLast = !isDelivered && pause === undefined;
-    log.info({ event: 'webhook sent', id, status: outcome.status, attempts: attempts + 1 }, 'Sent a webhook message');
-    await sql`update webhook_deliveries set attempts = attempts + 1, attempted_at = now(), status = ${outcome.status},
+    await sql`update webhook_deliveries set attempts = ${attempts} + 1, attempted_at = now(), status = ${outcome.status},
         answer = ${outcome.answer}, problem = ${outcome.problem}, took_ms = ${outcome.tookMs},
         state = ${isDelivered ? 'delivered' : isLast ? 'failed' : 'waiting'},
         next_attempt_at = now() + make_interval(secs => ${(pause ?? 0) / SECOND})
@@ -149,7 +172,9 @@ export class Deliveries {
 
   /** The server stops before an answer has come: another one need not wait for the lease to end. */
   async #giveBack({ id }: Claimed): Promise<void> {
-    await sql`update webhook_deliveries set next_attempt_at = now() where id = ${id} and state = 'waiting'`.execute(
+    await sql`with given as (
+        update webhook_deliveries set next_attempt_at = now() where id = ${id} and state = 'waiting' returning school_id, webhook_id)
+      select pg_notify('courtside_changes', json_build_array('webhookDelivery', school_id, webhook_id)::text) from given`.execute(
       this.#parts.database.owner,
     );
   }
