@@ -1,6 +1,7 @@
 // A connection that PostgreSQL ends while a call waits on it: that call fails, and no other.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPostgresDatabase } from '#server/database/database.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 
 let database: TestDatabase;
@@ -16,4 +17,14 @@ test('the next call gets another connection', async () => {
     const { rows } = await sql<{ one: number }>`select 1 as one`.execute(database.owner);
     expect(rows).toEqual([{ one: 1 }]);
   }
+});
+
+test('a transaction of a server whose network is gone holds its locks for a minute, not until PostgreSQL notices', async () => {
+  const server = openPostgresDatabase(database.fastUrl, { pool: 1 });
+  const limit = sql<{ limit: string }>`select current_setting('idle_in_transaction_session_timeout') as limit`;
+  const within = await server.owner.transaction().execute((tx) => limit.execute(tx));
+  expect(within.rows).toEqual([{ limit: '1min' }]);
+  // Behind a pooler, nothing may stay set.
+  expect((await limit.execute(server.owner)).rows).toEqual([{ limit: '0' }]);
+  await server.close();
 });

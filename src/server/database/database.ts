@@ -27,7 +27,7 @@ export type Database = Announcements & {
 /** Connects to a PostgreSQL. */
 export function openPostgresDatabase(url: string, options: PoolOptions & { listenUrl?: string | undefined }): Database {
   const { acquire, pool, cut } = openPool(url, options);
-  const owner = openKysely(acquire);
+  const owner = openKysely(acquire, options.patient ?? false);
   const running = new Map<string, Promise<void>>();
   const settled = async (): Promise<void> => void (await Promise.all(running.values()));
   return {
