@@ -120,19 +120,21 @@ export function openMailer(settings: Settings): Mailer | undefined {
 const RETRY_MINUTES = [1, 5, 15];
 
 /**
- * Sends an email whose failure must stay secret, because it would reveal who has an account. Retries in the background while
- * its link works; a restart ends that, and the person asks again.
+ * Sends an email whose failure must stay secret, because it would reveal who has an account. Resolves after the first attempt. Retries in
+ * the background while its link works; a restart ends that, and the person asks again.
  */
 export async function deliverPatiently(
   mailer: Mailer,
   email: Email,
   log: Logger,
   pause: (ms: number) => Promise<unknown>,
-) {
-  for (const minutes of RETRY_MINUTES) {
-    const [unsent] = await mailer.deliver([email], log);
-    if (unsent?.why !== 'delayed') return;
-    await pause(minutes * 60_000);
-  }
-  await mailer.deliver([email], log);
+): Promise<void> {
+  const isDelayed = async () => (await mailer.deliver([email], log))[0]?.why === 'delayed';
+  const retry = async () => {
+    for (const minutes of RETRY_MINUTES) {
+      await pause(minutes * 60_000);
+      if (!(await isDelayed())) return;
+    }
+  };
+  if (await isDelayed()) void retry();
 }

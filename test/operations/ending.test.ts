@@ -4,6 +4,7 @@ import http from 'node:http';
 import { connect } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
 import { openPostgresDatabase } from '#server/database/database.ts';
+import { startMailbox } from '#test/mailbox.ts';
 import { addPerson } from '#test/people.ts';
 import { newPostgresUrl } from './databases.ts';
 import { call, patiently, startNode } from './nodes.ts';
@@ -119,4 +120,26 @@ test('an upload that never finishes is cut off, so the node still exits within 1
   await closed;
   expect(answer).toBe('');
   expect(node.printed()).toContain('"event":"cut off","connections":1');
+});
+
+test('a stopping node waits until the mail server has taken the link for a new password', async () => {
+  let letters = 0;
+  const mailbox = await startMailbox({
+    onData: (stream, _, done) => {
+      letters += 1;
+      stream.resume().on('end', () => setTimeout(done, 1000));
+    },
+  });
+  const mail = { SMTP_URL: mailbox.url, MAIL_FROM: 'Courtside <a@example.org>', PUBLIC_URL: 'http://courtside.test' };
+  const node = await startNode(url, mail);
+  const database = openPostgresDatabase(url, { pool: 1, prepare: true });
+  const { email } = await addPerson(database);
+  await database.close();
+  // Without a connection that is kept, nothing else delays the end.
+  const asked = await call(node, 'session/requestPasswordReset', { email }, { connection: 'close' });
+  expect(asked.status).toBe(200);
+  await eventually(() => expect(letters).toBe(1));
+  expect(await node.stop()).toBe(0);
+  expect(node.printed()).toContain('mail sent');
+  await mailbox.close();
 });

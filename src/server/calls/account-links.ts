@@ -96,8 +96,8 @@ async function mailReset({ database, mail, log, pause }: SessionContext, email: 
     link: { label: 'Choose a new password', address: mail.linkTo(resetPath(token)) },
     after: ['If that wasn’t you, ignore this email: your password stays as it is.'],
   };
-  // Nobody waits for the mail server: only an account's request needs it.
-  void deliverPatiently(mail, { to: email, ...content }, log, pause);
+  // Nobody waits for the mail server, because only an account's request needs it, except for a server that stops.
+  database.later(`reset ${email}`, () => deliverPatiently(mail, { to: email, ...content }, log, pause));
 }
 
 const requestPasswordReset = api.requestPasswordReset.handler(async ({ input: { email }, context, errors }) => {
