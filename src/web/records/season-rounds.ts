@@ -32,7 +32,7 @@ export function useSeasonRounds(): Loading<SeasonRound[]> {
   return { data: isLoaded ? rounds : undefined, failure: failureOf(all) };
 }
 
-/** Runs for every key of a form that is in the browser's store, so a season's rounds are not looked through for each of them. */
+/** A ballot's page runs this at every key, so it doesn't search the season for each round. */
 function roundsOf({ tournaments, rounds, ballots }: Season, teams: readonly { id: string; name: string }[]) {
   const ofTournament = Map.groupBy(rounds, ({ tournamentId }) => tournamentId);
   const heldBy = Map.groupBy(rounds, ({ id, sharedWith }) => sharedWith ?? id);
