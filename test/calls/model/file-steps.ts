@@ -10,7 +10,7 @@ import { aboutStudent, loadEverything } from '#web/records/everything.ts';
 import { refused } from '../refused.ts';
 import { fileOf, HEADER } from '../season-school.ts';
 import { commandOf, pick } from './step.ts';
-import { everyField, partsOf, ballotsOf, staffOf, type Round, type Truth, type Who } from './truth.ts';
+import { everyField, isEmpty, partsOf, ballotsOf, staffOf, type Round, type Truth, type Who } from './truth.ts';
 import { callsBy, SEASON, STUDENTS, TEAMS, type World } from './world.ts';
 
 const nat = fc.nat(99);
@@ -47,7 +47,9 @@ async function learnImported(world: World, truth: Truth, importId: string, by: W
   const book = await readBook(await world.observer(truth), world.schoolId);
   for (const { id, name } of book.tournaments) truth.tournaments.set(id, name);
   for (const { id, tournamentId, number, side, sharedWith, lineUp } of book.rounds) {
-    if (!truth.rounds.has(id)) truth.rounds.set(id, { id, tournamentId, number, side, sharedWith, lineUp });
+    const known = truth.rounds.get(id);
+    if (!known) truth.rounds.set(id, { id, tournamentId, number, side, sharedWith, lineUp });
+    else if (isEmpty(known.lineUp) && !isEmpty(lineUp)) Object.assign(known, { lineUp, filledBy: importId });
   }
   for (const { id, name } of book.students) {
     if (truth.students.has(id)) continue;
@@ -66,7 +68,11 @@ async function learnImported(world: World, truth: Truth, importId: string, by: W
 export const importFile = commandOf({
   picks: fc.record({ who: nat, cup: fc.constantFrom(...CUPS), named: fc.constantFrom(...STUDENTS) }),
   when: hasStaff,
-  recorded: ['student', 'tournament', 'round', 'keptBallot'].map((subject) => `create ${subject}`),
+  recorded: [
+    ...['student', 'tournament', 'round', 'keptBallot'].map((subject) => `create ${subject}`),
+    // A round without a line-up gets that of the file.
+    'update round',
+  ],
   does: async ({ world, truth, say }, picks) => {
     const who = pick(staffOf(truth), picks.who);
     const name = `${picks.cup} of ${picks.named}.csv`;
@@ -102,6 +108,9 @@ export const undoImport = commandOf({
     truth.imports.delete(id);
     const ballots = [...truth.ballots.values()].filter(({ importId, isUntouched }) => importId === id && isUntouched);
     for (const ballot of ballots) truth.ballots.delete(ballot.id);
+    const filled = [...truth.rounds.values()].filter(({ filledBy }) => filledBy === id);
+    const lineUps = filled.map((round) => ({ id: round.id, lineUp: round.lineUp }));
+    for (const round of filled) Object.assign(round, { lineUp: {}, filledBy: undefined });
     const book = await readBook(await world.observer(truth), schoolId);
     const isGone = (left: { id: string }[], gone: string) => left.every((entry) => entry.id !== gone);
     const rounds = [...truth.rounds.values()].filter((round) => isGone(book.rounds, round.id));
@@ -117,7 +126,15 @@ export const undoImport = commandOf({
       expect(partsOf(truth, student.id)).toEqual([]);
       truth.students.delete(student.id);
     }
-    truth.deleted.push({ at: truth.now, undone: { id, name }, students, tournaments, rounds, ballots });
+    truth.deleted.push({
+      at: truth.now,
+      undone: { id, name },
+      students,
+      tournaments,
+      rounds,
+      filled: lineUps,
+      ballots,
+    });
   },
 });
 

@@ -9,12 +9,14 @@ import {
   everyBallot,
   forgetName,
   holderOf,
+  isEmpty,
   partsOf,
   RESTORABLE,
   staffOf,
   type Comments,
   type Deleted,
   type Ballot,
+  type Round,
   type Truth,
 } from './truth.ts';
 import { callsBy, playRound } from './world.ts';
@@ -142,6 +144,11 @@ const nameOf = (entry: Deleted): { id: string; name: string } => {
   return 'student' in entry ? entry.student : entry.tournament;
 };
 
+const withoutDeleted = (truth: Truth, lineUp: Round['lineUp']): Round['lineUp'] =>
+  Object.fromEntries(
+    Object.entries(lineUp).map(([part, student]) => [part, truth.students.has(student ?? '') ? student : null]),
+  );
+
 function broughtBack(truth: Truth, entry: Deleted): void {
   if ('student' in entry) {
     const { student, parts, comments } = entry;
@@ -163,13 +170,14 @@ function broughtBack(truth: Truth, entry: Deleted): void {
   if ('undone' in entry) {
     truth.imports.set(entry.undone.id, entry.undone.name);
     for (const student of entry.students) truth.students.set(student.id, student);
-  }
-  for (const round of entry.rounds) {
-    for (const part of Object.keys(round.lineUp) as Part[]) {
-      if (!truth.students.has(round.lineUp[part] ?? '')) round.lineUp[part] = null;
+    for (const { id, lineUp } of entry.filled) {
+      const round = truth.rounds.get(id);
+      if (round && isEmpty(round.lineUp))
+        Object.assign(round, { lineUp: withoutDeleted(truth, lineUp), filledBy: entry.undone.id });
     }
-    truth.rounds.set(round.id, round);
   }
+  for (const round of entry.rounds)
+    truth.rounds.set(round.id, { ...round, lineUp: withoutDeleted(truth, round.lineUp) });
   for (const ballot of entry.ballots) {
     const importId = truth.imports.has(ballot.importId ?? '') ? ballot.importId : null;
     truth.ballots.set(ballot.id, { ...ballot, importId, isUntouched: ballot.isUntouched && 'undone' in entry });

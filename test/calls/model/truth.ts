@@ -34,6 +34,8 @@ export type Round = {
   sharedWith: string | null;
   /** Null: a deleted student. */
   lineUp: Partial<Record<Part, string | null>>;
+  /** The import that its line-up came with, if the round was there before and had none. */
+  filledBy?: string | undefined;
 };
 export type Comments = KeptBallot['comments'];
 export type Ballot = {
@@ -57,6 +59,8 @@ type UndoneImport = {
   students: Student[];
   tournaments: { id: string; name: string }[];
   rounds: Round[];
+  /** The line-ups of rounds that stay. */
+  filled: Pick<Round, 'id' | 'lineUp'>[];
   ballots: Ballot[];
 };
 export type Deleted = { at: number } & (DeletedStudent | DeletedTournament | UndoneImport);
@@ -118,6 +122,7 @@ export const endSessions = (truth: Truth, who: Who): void => {
   for (const session of truth.sessions) if (session.who === who) session.isEnded = true;
 };
 
+export const isEmpty = (lineUp: Round['lineUp']): boolean => Object.keys(lineUp).length === 0;
 export const holderOf = ({ sharedWith, id }: Round): string => sharedWith ?? id;
 export const everyField = <Value>(value: Value): Record<ScoreField, Value> =>
   Object.fromEntries(SCORE_FIELDS.map((field) => [field, value])) as Record<ScoreField, Value>;
