@@ -1,7 +1,9 @@
-import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { SortButton, type Sort } from './sort-button.tsx';
 import classes from './figure-table.module.css';
+
+// The page of a shared card has no component library.
+const ROOM_FOR_NAMES = { minWidth: '8em' };
 
 export interface FigureColumn<Row> {
   label: string;
@@ -52,9 +54,9 @@ export function FigureTable<Row>({ label, columns, rows, rowKey, sort }: FigureT
       <tbody>
         {rows.map((row) => (
           <tr key={rowKey(row)}>
-            <Box component="th" scope="row" miw="8em">
+            <th scope="row" style={ROOM_FOR_NAMES}>
               {first?.cell(row)}
-            </Box>
+            </th>
             {others.map((column) => (
               <td
                 key={column.label}
