@@ -1,10 +1,9 @@
 // Whether a person may make a call, by the matrix. Row security repeats it in the database.
 import { ORPCError } from '@orpc/client';
-import { PREMIUM_NEEDED } from '#contract/ballots.ts';
 import type { CallMeta } from '#contract/call.ts';
 import { isAmong, may, PROGRAM_SUBJECTS, SIGNED_OUT } from '#contract/permissions.ts';
 import { NO_PERMISSION, OTHER_PERSON } from '#contract/words.ts';
-import type { Program, SignedIn, Entry } from './database/entry.ts';
+import type { Program, SignedIn } from './database/entry.ts';
 
 /** A call that somebody makes. */
 export type Asked = {
@@ -50,24 +49,4 @@ export function authorize({ meta, input, shownTo }: Asked, person: SignedIn | un
   if (only !== undefined && !isAmong(only, person.actor)) {
     throw new ORPCError('FORBIDDEN', { message: NO_PERMISSION });
   }
-}
-
-/**
- * The schools with premium status that the sender of a photo is staff of. Only their staff, and super admins, may have photos of ballots
- * read.
- */
-export async function admitPhoto(entry: Entry, asked: Asked): Promise<string[]> {
-  const premium = await entry.read(asked, (tx) =>
-    tx
-      .selectFrom('usersSchools')
-      .innerJoin('schools', 'schools.id', 'schoolId')
-      .select('schoolId')
-      .where('isPremium', '=', true)
-      .where(({ eb, fn }) => eb('userId', '=', fn<string>('app_user_id')))
-      .execute(),
-  );
-  const { actor = SIGNED_OUT } = entry.person ?? {};
-  const staffed = premium.map(({ schoolId }) => schoolId).filter((id) => isAmong('school staff', actor, id));
-  if (staffed.length === 0 && !actor.isSuperAdmin) throw new ORPCError('PREMIUM_NEEDED', PREMIUM_NEEDED);
-  return staffed;
 }

@@ -1,10 +1,10 @@
 // The entry point: reads the settings, opens the database, starts the server, and closes everything on SIGTERM.
 import { Session } from 'node:inspector/promises';
 import { performance } from 'node:perf_hooks';
-import type { Database } from './database/database.ts';
 import { databaseRefusal } from './database/errors.ts';
 import { migrate } from './database/migrate.ts';
 import { reachDatabase, type Place } from './database/open-database.ts';
+import { firstPersonHint } from './people/first-person.ts';
 import { expectFreePort } from './port.ts';
 import { CannotStart, readSettings } from './settings.ts';
 
@@ -50,19 +50,6 @@ async function collectGarbage(): Promise<void> {
   inspector.connect();
   await inspector.post('HeapProfiler.collectGarbage');
   inspector.disconnect();
-}
-
-// An installation without a demo world starts without people, and only a command can add the first.
-const HINT = `Nobody can sign in yet. Add yourself as a database manager, who may do everything, and invite the others in the app:
-
-  npm run people -- add you@example.org Your Name
-  npm run people -- grant you@example.org db-manager
-`;
-
-/** How to add the first person, or an empty text once there is one. */
-async function firstPersonHint({ owner }: Database): Promise<string> {
-  const anyone = await owner.selectFrom('users').select('id').limit(1).executeTakeFirst();
-  return anyone ? '' : HINT;
 }
 
 async function main(): Promise<void> {

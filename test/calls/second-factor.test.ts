@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runPeopleCommand } from '#server/people/people.ts';
 import { applySecondFactorRule, SECOND_FACTOR_RULE } from '#server/sign-in/second-factor.ts';
-import { factOf } from '#server/database/database.ts';
+import { factOf } from '#server/database/facts.ts';
 import { codeOf, turnOnSecondFactor } from '../authenticator.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, callsAs, PASSWORD } from '../people.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { joinInvited } from '#server/sign-in/invitations.ts';
+import { joinInvited } from '#server/sign-in/accept-invitation.ts';
 import { addPerson, addSchool, callsAs } from '../people.ts';
 import {
   addKnownPerson,

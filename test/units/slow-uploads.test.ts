@@ -1,14 +1,8 @@
 // A photo of several megabytes from a phone with a slow connection takes more than a minute to arrive, and a long import half a minute.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LIMITS } from '#server/server.ts';
-import {
-  bodyTimeout,
-  MAX_BODY_BYTES,
-  readJson,
-  MAX_SILENCE_MS,
-  MAX_UPLOAD_MS,
-  readMultipart,
-} from '#server/http/request-body.ts';
+import { bodyTimeout, MAX_BODY_BYTES, readJson } from '#server/http/request-body.ts';
+import { MAX_SILENCE_MS, MAX_UPLOAD_MS, readMultipart } from '#server/http/multipart.ts';
 import { MAX_READING_SECONDS } from '#server/recognition/cloud.ts';
 import { MAX_UPLOAD_CALL_MS } from '#web/server/calls.ts';
 

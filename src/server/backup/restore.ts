@@ -2,7 +2,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { APPLICATION_NAME } from '../database/connections.ts';
-import { factOf, type Database } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { factOf } from '../database/facts.ts';
 import { asNamedToday, migrateIn, migrationNames } from '../database/migrate.ts';
 import type { Tables } from '../database/tables.ts';
 import { CannotStart } from '../settings.ts';

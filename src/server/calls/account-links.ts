@@ -6,7 +6,7 @@ import { Entry } from '../database/entry.ts';
 import { isDuplicate } from '../database/errors.ts';
 import type { Tables } from '../database/tables.ts';
 import { deliverPatiently } from '../mail.ts';
-import { joinInvited, openInvitations } from '../sign-in/invitations.ts';
+import { joinInvited, openInvitations } from '../sign-in/accept-invitation.ts';
 import { admit, countedFor } from '../sign-in/attempts.ts';
 import * as cookies from '../sign-in/cookies.ts';
 import { lockUser, replacePassword, setPasswordHash } from '../sign-in/credentials.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { api } from '../api.ts';
 import { deletes } from '../database/records.ts';
-import { invite, userWithEmail } from '../sign-in/invitations.ts';
+import { invite, userWithEmail } from '../sign-in/invite.ts';
 
 const open = api.colleagueRequests.open.handler(({ context: { tx } }) =>
   tx

@@ -1,9 +1,9 @@
 // What super admins do for people who can't sign in yet or any more: invitations and password reset links.
 import { sql } from 'kysely';
 import { api } from '../api.ts';
-import { isOneOf } from '../database/database.ts';
+import { isOneOf } from '../database/is-one-of.ts';
 import { deletes } from '../database/records.ts';
-import { invite as inviteOne, userWithEmail } from '../sign-in/invitations.ts';
+import { invite as inviteOne, userWithEmail } from '../sign-in/invite.ts';
 import { newLink } from '../sign-in/links.ts';
 
 const ofSchool = api.invitations.ofSchool.handler(({ input, context: { tx } }) =>

@@ -6,7 +6,8 @@ import { whyNotMargin, whyNotOnSheet, whyOutOfRange } from '#ballot/sheet/scores
 import type { Sheet } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { api, type Refusals } from '../api.ts';
-import { isOneOf, type Tx } from '../database/database.ts';
+import type { Tx } from '../database/database.ts';
+import { isOneOf } from '../database/is-one-of.ts';
 import { changedBefore, deletes, isSame } from '../database/records.ts';
 import type { Tables } from '../database/tables.ts';
 import { wholeBallots, wholeBallot } from '../season/kept-ballot.ts';

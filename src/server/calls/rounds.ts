@@ -1,8 +1,9 @@
 import type { LineUp, Round } from '#contract/rounds.ts';
 import { may } from '#contract/permissions.ts';
 import { api } from '../api.ts';
-import { isOneOf, type Tx } from '../database/database.ts';
+import type { Tx } from '../database/database.ts';
 import { insertAll } from '../database/insert-all.ts';
+import { isOneOf } from '../database/is-one-of.ts';
 import { changedBefore, recordsOf } from '../database/records.ts';
 import { areSameParts, idsOf, pageOfRounds, ROUND_COLUMNS } from '../season/round.ts';
 import { holdSeason, shareSeason } from '../season/season-lock.ts';

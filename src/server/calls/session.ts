@@ -6,11 +6,12 @@ import type { Settings } from '../settings.ts';
 import { admit, forgiveAttempt } from '../sign-in/attempts.ts';
 import * as cookies from '../sign-in/cookies.ts';
 import { checkCredentials, lockUser, replacePassword } from '../sign-in/credentials.ts';
+import { knownDevice } from '../sign-in/devices.ts';
 import { isGuessable } from '../sign-in/guessable.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { proveCode, provePassword } from '../sign-in/prove.ts';
 import { hasSecondFactor } from '../sign-in/second-factor.ts';
-import { knownDevice, signInAs, withMissingFactor } from '../sign-in/sign-in-as.ts';
+import { signInAs, withMissingFactor } from '../sign-in/sign-in-as.ts';
 import { isPasswordOff } from '../single-sign-on/only-way.ts';
 import {
   beginSession,

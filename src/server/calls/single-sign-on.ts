@@ -1,8 +1,9 @@
 // Single sign-on: what the sign-in screen offers, the way to the provider, and the second factor after it.
 import { accountApi as account, sessionApi as api } from '../api.ts';
 import { admit } from '../sign-in/attempts.ts';
+import { knownDevice } from '../sign-in/devices.ts';
 import { proveCode } from '../sign-in/prove.ts';
-import { knownDevice, signInAs } from '../sign-in/sign-in-as.ts';
+import { signInAs } from '../sign-in/sign-in-as.ts';
 import { countedAttempt, logProblem } from '../single-sign-on/answer.ts';
 import { endWaiting, newAttempt, personWithoutCode, storeAttempt } from '../single-sign-on/attempt.ts';
 import { isProblem, PROBLEMS } from '../single-sign-on/problems.ts';

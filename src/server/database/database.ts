@@ -1,5 +1,5 @@
 // The open database: as the owner (start-up, sign-in, command line) or as the person who asks (every call).
-import { sql, type Kysely, type Transaction, type RawBuilder } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { openPool, type Connection, type PoolOptions } from './connections.ts';
 import { openKysely } from './dialect.ts';
 import { announcements, type Announcements } from './listening.ts';
@@ -63,35 +63,4 @@ export function asPerson<T>(database: Database, userId: string | null, work: (tx
     await sql`select from become(${userId}::uuid)`.execute(tx);
     return work(tx);
   });
-}
-
-/**
- * Whether the column has one of the ids. The list is one value of the statement, so the statement has one text whatever the list's
- * length, and is prepared once.
- */
-export const isOneOf = (column: string, ids: readonly string[]): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;
-
-/** A value that all servers on one database share: the first server creates it, and it stays the same from then on. */
-export async function rememberedFact(database: Database, name: string, make: () => string): Promise<string> {
-  await database.owner
-    .insertInto('serverFacts')
-    .values({ name, value: make() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const fact = await factOf(database.owner, name);
-  if (fact === undefined) throw new Error(`The fact “${name}” was not stored.`);
-  return fact;
-}
-
-export async function factOf(owner: Kysely<Tables>, name: string): Promise<string | undefined> {
-  const fact = await owner.selectFrom('serverFacts').select('value').where('name', '=', name).executeTakeFirst();
-  return fact?.value;
-}
-
-/** How the database compares each of these names: without case and accents. */
-export async function keysOf(tx: Tx, names: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ name: string; key: string }>`
-    select name, searchable(name) as key from unnest(${names}::text[]) name`.execute(tx);
-  return new Map(rows.map(({ name, key }) => [name, key]));
 }

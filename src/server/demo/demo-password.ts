@@ -1,6 +1,7 @@
 // The password that everyone in the demo world shares.
 import { randomBytes } from 'node:crypto';
-import { factOf, rememberedFact, type Database } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { factOf, rememberedFact } from '../database/facts.ts';
 import type { Settings } from '../settings.ts';
 
 const FACT = 'demo password';

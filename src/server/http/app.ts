@@ -14,6 +14,7 @@ import { openBallotReader } from '../recognition/ballot-reader.ts';
 import { openSeasonModels } from '../season/models.ts';
 import type { Settings } from '../settings.ts';
 import { sessionToken } from '../sign-in/cookies.ts';
+import { apiPage } from './api-page.ts';
 import { Targets } from '../webhooks/targets.ts';
 import { openProvider } from '../single-sign-on/provider.ts';
 import { calendarFeed } from './calendar.ts';
@@ -25,7 +26,7 @@ import { mayReadMetrics, Metrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
 import { sameOriginOnly } from './same-origin.ts';
 import { signOnCallback } from './sign-on-callback.ts';
-import { apiPage, webApp } from './web-app.ts';
+import { webApp } from './web-app.ts';
 
 export type Server = {
   database: Database;

@@ -1,11 +1,11 @@
-// Serves what the build makes. Of the app: assets for ever (their names are hashes of their content), the page itself afresh.
+// Serves the built single-page app: assets for ever (their names are hashes of their content), the page itself afresh.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 
-const FOLDER = path.resolve(import.meta.dirname, '../../../dist/web');
+export const FOLDER = path.resolve(import.meta.dirname, '../../../dist/web');
 const PAGE = path.join(FOLDER, 'index.html');
 /** The worker that reads photos in the browser, as `vite.config.ts` names it. */
 const PHOTO_READER = '/assets/photo-reader-';
@@ -55,31 +55,4 @@ export function webApp() {
     serveStatic({ path: PAGE, precompressed: true, onFound: (_file, c) => c.header('cache-control', 'no-cache') }),
   );
   return app;
-}
-
-// The readable page of the API at /api: Swagger UI, which the build puts beside the web app's files and only this page loads. It
-// draws with inline styles, so the page has a security policy of its own, which lets it reach nothing but this server.
-const API_PAGE = path.join(FOLDER, 'api.html');
-
-export function apiPage() {
-  const policy = [
-    `default-src 'none'`,
-    `script-src 'self' ${inlineSources('script', API_PAGE).join(' ')}`,
-    `style-src 'self' 'unsafe-inline'`,
-    `img-src 'self' data:`,
-    `connect-src 'self'`,
-    `base-uri 'none'`,
-    `form-action 'none'`,
-    `frame-ancestors 'none'`,
-  ].join('; ');
-  return new Hono().on(
-    'GET',
-    ['/api', '/api.html'],
-    serveStatic({
-      path: API_PAGE,
-      precompressed: true,
-      onFound: (_file, c) => c.header('content-security-policy', policy),
-    }),
-    (c) => c.text('The page is not built yet. Run: npm run build', 503),
-  );
 }

@@ -2,7 +2,8 @@
 import { LIST_COLUMNS, type ListColumn, type ListName } from '#contract/list-files.ts';
 import { BadCell } from '#season-files/cells.ts';
 import type { Table } from '#season-files/text.ts';
-import { keysOf, type Tx } from '../database/database.ts';
+import type { Tx } from '../database/database.ts';
+import { keysOf } from '../database/searchable.ts';
 
 type NamedKind = 'team' | 'case';
 export type Names = {

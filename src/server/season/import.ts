@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import type { ImportChoices } from '#contract/season-files.ts';
 import { openWorkerPool } from '#workers/worker-pool.ts';
-import { isOneOf, type Tx } from '../database/database.ts';
+import type { Tx } from '../database/database.ts';
+import { isOneOf } from '../database/is-one-of.ts';
 import { insert, type Insert } from '../database/insert-all.ts';
 import type { FileToImport } from './import-names.ts';
 import type { countsOf, Known, Plan } from './import-plan.ts';

@@ -5,7 +5,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { ROUNDS_PER_PAGE } from '#contract/listing.ts';
 import type { RoundPart } from '#contract/rounds.ts';
-import { isOneOf, type Tx } from '../database/database.ts';
+import type { Tx } from '../database/database.ts';
+import { isOneOf } from '../database/is-one-of.ts';
 
 /** The columns of a round in answers. */
 export const ROUND_COLUMNS = [

@@ -2,7 +2,8 @@
 // bound to their user. A recovery code has 120 random bits, so one round of hashing is enough (ASVS 6.5.2).
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import { actAs, factOf, rememberedFact, type Database } from '../database/database.ts';
+import { actAs, type Database } from '../database/database.ts';
+import { factOf, rememberedFact } from '../database/facts.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Settings } from '../settings.ts';
 import { countedForCodes } from './attempts.ts';

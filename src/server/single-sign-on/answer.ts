@@ -1,8 +1,9 @@
 // What happens when the provider sends a browser back: the session begins, or the sign-in screen says why not.
 import type { SignInContext } from '../api.ts';
 import { forgiveAttempt, type Attempt } from '../sign-in/attempts.ts';
+import { knownDevice } from '../sign-in/devices.ts';
 import { hasSecondFactor } from '../sign-in/second-factor.ts';
-import { knownDevice, signInAs } from '../sign-in/sign-in-as.ts';
+import { signInAs } from '../sign-in/sign-in-as.ts';
 import { hashOfToken } from '../sign-in/sessions.ts';
 import { useAttempt, waitForCode } from './attempt.ts';
 import { personOf } from './person.ts';

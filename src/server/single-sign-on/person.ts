@@ -3,7 +3,7 @@
 import { actAs, type Database, type Tx } from '../database/database.ts';
 import { isDuplicate } from '../database/errors.ts';
 import type { Settings } from '../settings.ts';
-import { openInvitations, joinInvited } from '../sign-in/invitations.ts';
+import { openInvitations, joinInvited } from '../sign-in/accept-invitation.ts';
 import type { Identity } from './identity.ts';
 import type { Problem } from './problems.ts';
 

@@ -1,0 +1,20 @@
+// Values that all servers on one database share: the first server creates them, and they stay the same from then on.
+import type { Kysely } from 'kysely';
+import type { Database } from './database.ts';
+import type { Tables } from './tables.ts';
+
+export async function rememberedFact(database: Database, name: string, make: () => string): Promise<string> {
+  await database.owner
+    .insertInto('serverFacts')
+    .values({ name, value: make() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const fact = await factOf(database.owner, name);
+  if (fact === undefined) throw new Error(`The fact “${name}” was not stored.`);
+  return fact;
+}
+
+export async function factOf(owner: Kysely<Tables>, name: string): Promise<string | undefined> {
+  const fact = await owner.selectFrom('serverFacts').select('value').where('name', '=', name).executeTakeFirst();
+  return fact?.value;
+}

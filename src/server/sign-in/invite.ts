@@ -1,0 +1,34 @@
+// Invites a person to a school, and mails the link if this server sends mail.
+import { ROLE_LABELS, type Role } from '#contract/words.ts';
+import type { Tx } from '../database/database.ts';
+import type { Outbox } from '../mail.ts';
+import { invitationPath, newLink } from './links.ts';
+
+type New = { email: string; schoolId: string; role: Role };
+
+/** The person with this email, if there is an account. For super admins. */
+export const userWithEmail = (tx: Tx, email: string): Promise<{ id: string } | undefined> =>
+  tx.selectFrom('usersForSuperAdmins').select('id').where('email', '=', email).executeTakeFirst();
+
+/** A person without an account. Inviting them to the same school again replaces the link. */
+export async function invite(tx: Tx, outbox: Outbox | undefined, { email, schoolId, role }: New) {
+  await tx.deleteFrom('invitations').where('email', '=', email).where('schoolId', '=', schoolId).execute();
+  const { token, hash } = newLink();
+  const { id, expiresAt } = await tx
+    .insertInto('invitations')
+    .values({ email, schoolId, role, tokenHash: hash })
+    .returning(['id', 'expiresAt'])
+    .executeTakeFirstOrThrow();
+  const { name } = await tx.selectFrom('schools').select('name').where('id', '=', schoolId).executeTakeFirstOrThrow();
+  outbox?.add({
+    to: email,
+    subject: `Your invitation to ${name} on Courtside`,
+    before: [
+      `You are invited to join ${name} on Courtside as ${ROLE_LABELS[role]}.`,
+      'Open this link within 7 days to choose your name and password. It works once.',
+    ],
+    link: { label: 'Accept the invitation', address: outbox.linkTo(invitationPath(token)) },
+    after: ['If you did not expect this, ignore this email.'],
+  });
+  return { id, email, token, expiresAt };
+}
