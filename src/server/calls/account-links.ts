@@ -96,7 +96,7 @@ async function mailReset({ database, mail, log, pause }: SessionContext, email: 
     link: { label: 'Choose a new password', address: mail.linkTo(resetPath(token)) },
     after: ['If that wasn’t you, ignore this email: your password stays as it is.'],
   };
-  // Nobody waits for the mail server, because only an account's request needs it, except for a server that stops.
+  // An answer that waited for the mail server would show who has an account. Only a server that stops waits for it.
   database.later(`reset ${email}`, () => deliverPatiently(mail, { to: email, ...content }, log, pause));
 }
 

@@ -18,7 +18,7 @@ type DataOf<Queries> = {
 export const failureOf = (queries: readonly Loading[]): LoadFailure | undefined =>
   queries.map((query) => ('failure' in query ? query.failure : loadFailure(query))).find((each) => each !== undefined);
 
-/** What a page can do without, and waits for all the same, because it would push down what is below it. */
+/** Loads that a page waits for because they would push down what is below them. It does without those that fail. */
 export const settled = (...queries: readonly Pick<UseQueryResult, 'isLoading'>[]): Loading<true> => ({
   data: queries.some(({ isLoading }) => isLoading) ? undefined : true,
   failure: undefined,

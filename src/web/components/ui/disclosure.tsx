@@ -7,7 +7,7 @@ interface DisclosureProps {
   summary: ReactNode;
   /** Open from the start. */
   isOpen?: boolean;
-  /** For a summary that says something while it is closed, so that paper shows it, too. */
+  /** Prints the summary also while it is closed, because it says something by itself. */
   printsClosed?: boolean;
   /** For content that loads when it is first shown. */
   onOpen?: () => void;
