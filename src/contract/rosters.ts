@@ -25,7 +25,7 @@ const student = z.extend(rosterEntry, { teamId: z.nullable(id), ...studentFacts 
 
 export const ENDS_BEFORE_START = 'A tournament can’t end before it starts.';
 
-/** When and where a tournament is, and which case it uses. A tournament is of the current season unless it says otherwise. */
+/** When and where a tournament is, and which case it uses. Without a season, it is in that of the database’s day. */
 export const tournamentFacts = {
   season: seasonName,
   startsOn: z.nullable(day),

@@ -144,7 +144,10 @@ export const CALL_TEXTS: { [Subject in keyof Contract]: Record<keyof Contract[Su
     ...ROSTER('student', 'students'),
     anonymize: 'Removes a student’s name everywhere and at once. The scores stay without it. This is final.',
   },
-  tournaments: ROSTER('tournament', 'tournaments'),
+  tournaments: {
+    ...ROSTER('tournament', 'tournaments'),
+    add: 'Adds a tournament. Choose the `id` yourself: a tournament sent twice is added once. Without `season`, it is in the current season by the database’s clock, which around July 1 may not be yours yet.',
+  },
   calendarLinks: {
     ofSchool: 'Says who made the school’s calendar link, and when. Null if there is none.',
     make: 'Creates a calendar link, which replaces the previous one. Returns it once.',

@@ -4,6 +4,7 @@ import type { Calls } from '#contract/index.ts';
 import type { ListName } from '#contract/list-files.ts';
 import { PreviewRows } from '#web/components/files/preview-rows.tsx';
 import { counted, numberText } from '#web/format.ts';
+import { currentSeason } from '#web/records/current-season.ts';
 import type { Wanted } from './make-changes.ts';
 
 export type Preview = Omit<Awaited<ReturnType<Calls['teams']['previewImport']>>, 'rows'> & { rows: PreviewRow[] };
@@ -18,13 +19,18 @@ const LEFT_ALONE = { add: 'changed', update: 'new' } as const;
 const isLeftAlone = ({ state }: PreviewRow, mode: Mode): boolean => mode !== 'both' && LEFT_ALONE[mode] === state;
 
 export const wantedIn = ({ rows }: Preview, list: ListName, mode: Mode): Wanted[] =>
-  rows.flatMap((row) => {
+  rows.flatMap((row): Wanted[] => {
     const { label, change, was } = row;
     if (change === null || isLeftAlone(row, mode)) return [];
+    if (list === 'tournaments') return [{ label, change: withSeason(change), was, list }];
     return [
       { label, change, was, list: 'email' in change ? 'invitations' : 'userId' in change ? 'assignments' : list },
     ];
   });
+
+/** A new tournament whose row names no season is in the current one. */
+const withSeason = (change: { add?: object }): object =>
+  change.add ? { ...change, add: { season: currentSeason(), ...change.add } } : change;
 
 export function ImportPreview({ preview, mode }: { preview: Preview; mode: Mode }) {
   const { rows, ignored } = preview;

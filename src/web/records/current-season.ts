@@ -1,5 +1,6 @@
 import { seasonAfter, seasonOf } from '#contract/seasons.ts';
 
+/** By the person's calendar. The server doesn't know their time zone, so the app sends the season of what it adds. */
 export const currentSeason = (): string => seasonOf(new Date());
 
 /** Seasons to choose from, the next one first, and those that are chosen already. */

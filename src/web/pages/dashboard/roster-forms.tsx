@@ -8,6 +8,7 @@ import { useFocusBack } from '#web/components/dialogs/use-focus-back.ts';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { newId, useAdd } from '#web/forms/use-add.ts';
 import { useEdit } from '#web/forms/use-edit.ts';
+import { currentSeason } from '#web/records/current-season.ts';
 import { useSchool } from '#web/state/school.ts';
 import { confirmDiscard } from '#web/state/unsaved.ts';
 import { PasteList } from './paste-list.tsx';
@@ -33,10 +34,11 @@ interface AddEntryProps extends FormProps {
 export function AddEntry({ roster, what, teams, known, nameField, onClose }: AddEntryProps) {
   const { schoolId } = useSchool();
   useFocusBack();
-  const add = ({ teamId, ...entry }: Values & { id: string }) =>
-    roster === 'students'
-      ? calls.students.add({ schoolId, ...entry, teamId })
-      : calls[roster].add({ schoolId, ...entry });
+  const add = ({ teamId, ...entry }: Values & { id: string }) => {
+    if (roster === 'students') return calls.students.add({ schoolId, ...entry, teamId });
+    if (roster === 'teams') return calls.teams.add({ schoolId, ...entry });
+    return calls.tournaments.add({ schoolId, ...entry, season: currentSeason() });
+  };
   // Stays open for the next entry.
   const form = useAdd<Values>({ what, empty: { name: '', teamId: null }, add, afterwards: { name: '' } });
   const [listing, setListing] = useState(false);
