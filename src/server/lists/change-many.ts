@@ -73,7 +73,10 @@ async function write(tx: Tx, list: ChangedList, rows: readonly Row[], outcomes: 
     await sql`release savepoint before_rows`.execute(tx);
     const versions = new Map(written.map((row) => [keyOf(list, row), Number(row['version'])]));
     const missed = rows.filter(({ values }) => !versions.has(keyOf(list, values)));
-    for (const row of rows) outcomes.set(row, done(versions.get(keyOf(list, row.values)) ?? null));
+    for (const row of rows) {
+      const version = row.kind === 'remove' ? null : versions.get(keyOf(list, row.values));
+      outcomes.set(row, done(version ?? null));
+    }
     await explain(tx, list, missed, outcomes);
   } catch (error) {
     await sql`rollback to savepoint before_rows`.execute(tx);
