@@ -56,12 +56,17 @@ test('a coach switches links on, shares a card, and a parent opens it on a phone
   expect(await parent.evaluate(() => Object.keys(localStorage))).toEqual([]);
   await expect(parent.getByRole('button', { name: 'Accept' })).toBeHidden();
 
+  // In the app, an address's fragment is a place on the page.
+  const askedByApp: string[] = [];
+  page.on('request', (request) => askedByApp.push(request.url()));
+  await page.evaluate(() => (location.hash = 'main'));
   await page
     .getByRole('button', { name: /^End the link/ })
     .first()
     .click();
   await page.getByRole('button', { name: 'End link' }).click();
   await expectToast(page, 'Link ended');
+  expect(askedByApp.filter((url) => url.includes('studentCard'))).toEqual([]);
   await parent.reload();
   await expect(parent.getByText('This link has ended. Ask the school for a new one.')).toBeVisible();
   expect(product.url).toBe(new URL(link).origin);

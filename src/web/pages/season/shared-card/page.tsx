@@ -1,6 +1,6 @@
 // A student's card for somebody who has a link to it and no account. It needs neither the router nor the component library, so that
 // it opens fast on a phone.
-import { useDocumentTitle } from '@mantine/hooks';
+import { useDocumentTitle, useWindowEvent } from '@mantine/hooks';
 import type { StudentCard } from '#contract/student-links.ts';
 import { Logo } from '#web/art/logo.tsx';
 import { PlainButton } from '#web/components/forms/plain-button.tsx';
@@ -32,10 +32,10 @@ export async function readSharedCard(): Promise<void> {
   );
   if (hash === location.hash) shown.set({ ...answer, isReading: false });
 }
-addEventListener('hashchange', () => void readSharedCard());
 
 export default function SharedCard() {
   useDocumentTitle('Student card · Courtside');
+  useWindowEvent('hashchange', () => void readSharedCard());
   const { card, problem, canRetry = false, isReading } = useStore(shown);
   return (
     <>
