@@ -1,7 +1,7 @@
 // The event stream: what a page fetches after a change, and what it says when the connection is lost.
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, addSchool, type Person } from '../people.ts';
 import { heldUndo, pressInMenu } from './admin-world.tsx';
@@ -99,6 +99,19 @@ test('a notice appears after three seconds without a connection and disappears w
   expect(line.closest('[role=status], output')).not.toBeNull();
   says('open');
   await waitFor(() => expect(screen.queryByText(LOST)).toBeNull());
+});
+
+test('a connection that is never answered is given up after a minute of silence, and another is tried', async () => {
+  await openSettings();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  says('error');
+  vi.advanceTimersByTime(1000);
+  const { length } = streams;
+  vi.advanceTimersByTime(59_000);
+  expect(streams).toHaveLength(length);
+  vi.advanceTimersByTime(3000);
+  expect(streams).toHaveLength(length + 1);
 });
 
 test('a browser that goes offline checks whether the server still answers', async () => {

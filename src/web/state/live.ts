@@ -101,6 +101,8 @@ function open(): void {
   if (openedFor === undefined || document.hidden || !('EventSource' in globalThis)) return setLost(false);
   noticeTimer ??= setTimeout(setLost, NOTICE_AFTER_MS, true);
   source = new EventSource('/api/events');
+  // A browser waits for the first byte without limit, also on a connection that has died without a word.
+  restartSilenceTimer();
   source.addEventListener('open', () => {
     failures = 0;
     setLost(false);
