@@ -47,7 +47,7 @@ for (const [name, who, paths] of screens) {
   });
 }
 
-test('axe finds no problems in an opened case and in the forms of a roster', async ({ page }) => {
+test('axe finds no problems in an opened case, in a row’s menu and in the forms of a roster', async ({ page }) => {
   await signInAs(page, 'primary');
   await page.goto('/cases');
   await untilLoaded(page);
@@ -57,6 +57,13 @@ test('axe finds no problems in an opened case and in the forms of a roster', asy
   await goWithin(page, '/');
   await untilLoaded(page);
   const students = page.getByRole('region', { name: 'Students', exact: true });
+  await students
+    .getByRole('button', { name: /^Actions for / })
+    .first()
+    .press('Enter');
+  await expect(page.getByRole('menuitem', { name: /^Edit / })).toBeFocused();
+  await expectAccessible(page, 'the menu of a student');
+  await page.keyboard.press('Escape');
   await students.getByRole('button', { name: 'Add Student' }).click();
   await expect(students.getByRole('textbox', { name: 'New student' })).toBeFocused();
   await expectAccessible(page, 'the form of a student');

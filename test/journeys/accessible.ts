@@ -29,7 +29,7 @@ const LOOKS = [
 const FURTHER_CARDS = 'article ~ article ~ article ~ article';
 
 type Findings = {
-  /** What axe finds in the open dialog, or else on the page. */
+  /** What axe finds in the open dialog or menu, or else on the page. */
   problems: string[];
   /** The page, if it scrolls sideways, and each table that is wider than its card. */
   tooWide: string[];
@@ -46,10 +46,10 @@ const findings = (page: Page, isWhole: boolean): Promise<Findings | null> =>
       await new Promise<void>((resolve) =>
         requestAnimationFrame(() => requestIdleCallback(() => resolve(), { timeout: 5000 })),
       );
-      const isOpen = Array.from(document.querySelectorAll('[role="dialog"]')).some((dialog) =>
-        dialog.checkVisibility(),
+      const open = ['[role="dialog"]', '[role="menu"]'].find((role) =>
+        Array.from(document.querySelectorAll(role)).some((each) => each.checkVisibility()),
       );
-      const [root, options] = isOpen ? ['[role="dialog"]', ofDialog] : ['html', ofPage];
+      const [root, options] = open === undefined ? ['html', ofPage] : [open, ofDialog];
       const context = { include: [[root]], exclude: [[further]] };
       const { violations } = await window.axe.run(context, { ...options, resultTypes: ['violations'] });
       const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => [id, node.target.join(' ')] as const));
@@ -79,7 +79,7 @@ declare global {
   }
 }
 
-/** Checks the open screen, or the open dialog, in both schemes and both widths. */
+/** Checks the open screen, dialog or menu in both schemes and both widths. */
 export async function expectAccessible(page: Page, what: string, widths: number[] = [1280, 375]): Promise<void> {
   for (const { width, colorScheme, whole } of LOOKS.filter((look) => widths.includes(look.width))) {
     await page.setViewportSize({ width, height: 800 });

@@ -190,6 +190,7 @@ function schemeColors(of: MantineTheme, scheme: 'light' | 'dark'): Record<string
     '--mantine-color-success': light ? green[6] : green[3],
     '--mantine-color-default': light ? of.white : dark[6],
     '--mantine-color-default-hover': light ? gray[1] : dark[5],
+    '--menu-item-hover': light ? gray[1] : dark[5],
     '--mantine-color-default-color': light ? of.black : dark[0],
     '--mantine-color-default-border': light ? gray[4] : dark[4],
     '--mantine-color-disabled': light ? gray[2] : dark[5],

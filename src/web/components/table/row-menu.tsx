@@ -21,7 +21,8 @@ interface RowMenuProps {
 export function RowMenu({ of, actions, buttonRef = null }: RowMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   return (
-    <Menu position="bottom-end">
+    // Its place for the first focus isn't allowed in a menu. Without it, the first action has the focus.
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
           ref={useMergedRef(button, buttonRef)}
@@ -39,7 +40,7 @@ export function RowMenu({ of, actions, buttonRef = null }: RowMenuProps) {
           <Menu.Item
             key={label}
             aria-label={`${label} ${of}`}
-            {...(tone === 'danger' && { color: 'red' })}
+            {...(tone === 'danger' && { color: 'var(--mantine-color-error)' })}
             onClick={() => {
               // A dialog that opens now gives the focus back to the button.
               button.current?.focus();
