@@ -1,4 +1,4 @@
-// The cleanup job: every few minutes it deletes what has expired, everywhere but in older backups.
+// The cleanup job: soon after the start, and then every few minutes, it deletes what has expired, everywhere but in older backups.
 import { sql, type RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from './database/database.ts';
@@ -8,6 +8,8 @@ import type { Settings } from './settings.ts';
 import { isCurrent } from './sign-in/sessions.ts';
 
 const EVERY_MS = 600_000;
+/** Not right away, so that it doesn't slow down the start. A server that is restarted often still cleans up. */
+const FIRST_MS = 60_000;
 
 /** By table, which rows have expired. */
 const expired = (settings: Settings): Record<string, RawBuilder<boolean>> => ({
@@ -52,7 +54,7 @@ export async function cleanUp(database: Database, settings: Settings, log: Logge
   }
 }
 
-/** Cleans up every few minutes, and returns a function that stops this. `wake` makes deliveries look for messages whose event was lost. */
+/** Cleans up now and then, and returns a function that stops this. `wake` makes deliveries look for messages whose event was lost. */
 export function startCleanup(
   database: Database,
   settings: Settings,
@@ -60,11 +62,14 @@ export function startCleanup(
   wake: () => void,
 ): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
-  const every = setInterval(() => {
-    running = cleanUp(database, settings, log);
+  const clean = () => {
+    running = running.then(() => cleanUp(database, settings, log));
     wake();
-  }, EVERY_MS).unref();
+  };
+  const first = setTimeout(clean, FIRST_MS).unref();
+  const every = setInterval(clean, EVERY_MS).unref();
   return () => {
+    clearTimeout(first);
     clearInterval(every);
     return running;
   };
