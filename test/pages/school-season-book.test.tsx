@@ -1,4 +1,4 @@
-// The season book on the School page, and what the dashboard says about it.
+// The season book and the students on the School page, and what the dashboard says about the season.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { seasonOf } from '#contract/seasons.ts';
@@ -208,29 +208,6 @@ test('the dashboard shows the next tournament and this season’s record', async
   const record = await screen.findByRole('link', { name: '0-0-1' });
   expect(record.getAttribute('href')).toBe('/season');
 });
-
-test.each([
-  ['primary', 20, true],
-  ['admin', 20, true],
-  ['primary', 40, false],
-  ['viewer', 20, false],
-] as const)(
-  'the dashboard of a %s with %i days left announces the end of the season book: %s',
-  async (role, days, is) => {
-    const { owner } = await openAs(role, '/privacy-and-security');
-    await owner
-      .updateTable('seasonBooks')
-      .set({ keepUntil: dayIn(days) })
-      .execute();
-    await router.navigate({ to: '/' });
-    if (is) await screen.findByText(/all rounds, line-ups and ballots of your school are deleted/);
-    await screen.findByRole('link', { name: '0-0-1' });
-    expect(screen.queryAllByText(/ballots of your school are deleted/)).toHaveLength(is ? 1 : 0);
-    expect(screen.queryAllByRole('link', { name: 'Download or keep longer' })).toHaveLength(
-      is && role === 'primary' ? 1 : 0,
-    );
-  },
-);
 
 test('a season book that could not be loaded is not shown as switched off', async () => {
   const { database } = server();

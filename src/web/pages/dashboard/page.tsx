@@ -15,8 +15,8 @@ import { ListSection } from '#web/components/table/list-section.tsx';
 import { PartNotLoaded } from '#web/components/feedback/not-loaded.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { useCurrentSchool, useMyAssignments } from '#web/state/current-school.ts';
-import { tournamentsOf, usePeople, useStudents, useTeams } from '#web/records/queries.ts';
-import { Loaded } from '#web/server/loaded.tsx';
+import { tournamentsOf, useBook, usePeople, useStudents, useTeams } from '#web/records/queries.ts';
+import { Loaded, settled } from '#web/server/loaded.tsx';
 import { loadFailure } from '#web/server/query-client.ts';
 import { OfSchool, useSchool } from '#web/state/school.ts';
 import { useSession } from '#web/state/session.ts';
@@ -116,6 +116,10 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
   const teams = useTeams();
   const students = useStudents();
   const tournaments = useQuery({ ...tournamentsOf(schoolId), select: latestFirst });
+  const book = useBook({ enabled: may('read', 'ballotScores') });
+  /** The rows come after the notice, which would push them down. */
+  const afterNotice = <Query extends { data: unknown }>(query: Query) =>
+    settled(book).data ? query : { ...query, data: undefined };
   const { me } = useSession();
   const own = students.data?.find(({ userId }) => userId !== null && userId === me?.id);
   const rosters = [teams.data, students.data, tournaments.data];
@@ -137,7 +141,7 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
         <Fact label="Premium Status">{school.isPremium ? 'Active' : 'Inactive'}</Fact>
         <SeasonFacts tournaments={tournaments} teams={teams} own={own} />
       </dl>
-      <KeepUntilNotice />
+      <KeepUntilNotice keepUntil={book.data?.keepUntil ?? null} />
       <Group component="nav" gap="xs" mb="lg" className="thumbs on-phones fill-on-phones" aria-label="On this page">
         {['Users', 'Teams', 'Students', 'Tournaments'].map((title) => (
           <ButtonLink key={title} to="/" hash={title.toLowerCase()} variant="default" size="compact-md">
@@ -174,7 +178,9 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
               oneColumn
               title={GROUP_TITLES[each]}
               failure={loadFailure(people)}
-              rows={people.data?.filter((person) => person.role === each).map(personRow)}
+              rows={afterNotice(people)
+                .data?.filter((person) => person.role === each)
+                .map(personRow)}
               empty="No users found"
               nextStep={assignsPeople ? 'Choose “Assign User” to add someone.' : <HowToAdd />}
             />
@@ -182,9 +188,9 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
         </Stack>
         {isAsking && <AskForColleague onClose={() => setAsking(false)} />}
         <Stack gap="lg" className={classes.rosters}>
-          <Roster roster="teams" query={teams} students={students.data ?? []} />
-          <Roster roster="students" query={students} teams={teams.data ?? []} />
-          <Roster roster="tournaments" query={tournaments} />
+          <Roster roster="teams" query={afterNotice(teams)} students={students.data ?? []} />
+          <Roster roster="students" query={afterNotice(students)} teams={teams.data ?? []} />
+          <Roster roster="tournaments" query={afterNotice(tournaments)} />
         </Stack>
       </div>
     </>

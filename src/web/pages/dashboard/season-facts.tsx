@@ -11,7 +11,7 @@ import { Notice } from '#web/components/feedback/notice.tsx';
 import { dayText, daysText } from '#web/format.ts';
 import { teamName } from '#web/records/round-words.ts';
 import { currentSeason } from '#web/records/current-season.ts';
-import { seasonOf, useBook } from '#web/records/queries.ts';
+import { seasonOf } from '#web/records/queries.ts';
 import { api } from '#web/server/query-client.ts';
 import { useLoad } from '#web/server/use-load.ts';
 import { useSchool } from '#web/state/school.ts';
@@ -105,13 +105,10 @@ function records({ rounds, ballots }: Season, teams: readonly { id: string; name
 }
 
 /** Tells staff 30 days ahead that the season book will be deleted. */
-export function KeepUntilNotice() {
+export function KeepUntilNotice({ keepUntil }: { keepUntil: string | null }) {
   const { may } = useSchool();
   const soon = useDayFromNow(NOTICE_DAYS);
-  const isStaff = may('read', 'ballotScores');
-  const book = useBook({ enabled: isStaff });
-  const keepUntil = book.data?.keepUntil ?? null;
-  if (!isStaff || keepUntil === null || keepUntil > soon) return null;
+  if (keepUntil === null || keepUntil > soon) return null;
   return (
     <Notice
       actions={
