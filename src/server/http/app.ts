@@ -24,7 +24,7 @@ import { openEveryAnswer, type Env } from './every-answer.ts';
 import { health, sharedDatabaseState, type Life } from './health.ts';
 import { mayReadMetrics, Metrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
-import { sameOriginOnly } from './same-origin.ts';
+import { refuseCrossSite } from './same-origin.ts';
 import { signOnCallback } from './sign-on-callback.ts';
 import { webApp } from './web-app.ts';
 
@@ -82,7 +82,10 @@ export function makeApp(server: Server) {
   });
 
   app.route('/', apiPage());
-  app.use('/api/*', sameOriginOnly(settings));
+  app.use('/api/*', (c, next) => {
+    refuseCrossSite(c, settings);
+    return next();
+  });
   app.get('/api/openapi.json', async (c) => c.json(await openApiDocument()));
   if (listeners) {
     app.get('/api/events', (c) => eventStream(listeners, sessionToken(c.req.raw.headers, settings), c.req.raw.signal));

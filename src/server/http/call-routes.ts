@@ -160,28 +160,26 @@ function notSupported(answer: Headers, message: string): Error {
   return new ORPCError('METHOD_NOT_SUPPORTED', { message });
 }
 
+/** The answer as JSON, or as a file: alone for other programs, and in a form for the web app's client. */
 async function responseOf({ status, body }: Answer, shared: Record<string, string>, own: Headers): Promise<Response> {
-  const encoded = await encode(body);
-  const all = { ...encoded.headers, ...shared };
-  const ownHeaders = [...own];
-  const others = Object.entries(all).filter(([name]) => !own.has(name));
-  return new Response(encoded.bytes, { status, headers: ownHeaders.length === 0 ? all : [...others, ...ownHeaders] });
-}
-
-/** An answer's body and headers: JSON, or a file, alone for other programs and in a form for the web app's client. */
-async function encode(body: unknown): Promise<{ bytes: BodyInit | null; headers: Record<string, string> }> {
-  if (body === undefined) return { bytes: null, headers: {} };
+  const headers = { ...shared };
+  let bytes: BodyInit | null = null;
   if (body instanceof FormData) {
     // Not streamed: if somebody aborts the download, the form's stream throws outside of any request.
     const form = new Response(body);
-    const headers = { 'content-type': form.headers.get('content-type') ?? 'multipart/form-data' };
-    return { bytes: await form.arrayBuffer(), headers };
+    headers['content-type'] = form.headers.get('content-type') ?? 'multipart/form-data';
+    bytes = await form.arrayBuffer();
+  } else if (body instanceof Blob) {
+    headers['content-type'] = body.type;
+    headers['content-disposition'] =
+      `attachment; filename="${encodeURIComponent(body instanceof File ? body.name : 'file')}"`;
+    bytes = await body.arrayBuffer();
+  } else if (body !== undefined) {
+    headers['content-type'] = 'application/json';
+    bytes = JSON.stringify(body);
   }
-  if (!(body instanceof Blob)) return { bytes: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-  const name = body instanceof File ? body.name : 'file';
-  const disposition = `attachment; filename="${encodeURIComponent(name)}"`;
-  return {
-    bytes: await body.arrayBuffer(),
-    headers: { 'content-type': body.type, 'content-disposition': disposition },
-  };
+  const ownHeaders = [...own];
+  if (ownHeaders.length === 0) return new Response(bytes, { status, headers });
+  const others = Object.entries(headers).filter(([name]) => !own.has(name));
+  return new Response(bytes, { status, headers: [...others, ...ownHeaders] });
 }

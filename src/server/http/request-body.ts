@@ -11,8 +11,6 @@ export const TOO_LARGE = 'This is too large to send.';
 const MIN_BODY_MS = 5000;
 /** Of a phone with a weak connection. */
 const MIN_BYTES_PER_MS = 4;
-/** How long a body of this length may take to arrive. One of a few bytes has five seconds, so a slow sender is soon gone. */
-export const bodyTimeout = (bytes: number): number => MIN_BODY_MS + bytes / MIN_BYTES_PER_MS;
 const TOO_SLOW = new ORPCError('TIMEOUT', { status: 408, message: 'The request took too long to arrive.' });
 /** A refused body waits unread before the answer. A sender in a loop would otherwise keep the server busy receiving. */
 export const leaveUnread = (): Promise<void> => delay(1000);
@@ -22,7 +20,8 @@ export async function readJson(request: Request): Promise<unknown> {
   if (bytes > 0 && !/^application\/json\b/.test(request.headers.get('content-type') ?? '')) {
     throw new ORPCError('UNSUPPORTED_MEDIA_TYPE', { message: 'Send the body as application/json.' });
   }
-  const text = await within(bodyTimeout(bytes), request.text(), TOO_SLOW);
+  // A body of a few bytes has five seconds to arrive, so a slow sender is soon gone.
+  const text = await within(MIN_BODY_MS + bytes / MIN_BYTES_PER_MS, request.text(), TOO_SLOW);
   try {
     return text === '' ? undefined : (JSON.parse(text) as unknown);
   } catch (cause) {

@@ -2,7 +2,6 @@
 // forge it.
 import { ORPCError } from '@orpc/server';
 import type { Context } from 'hono';
-import { createMiddleware } from 'hono/factory';
 import type { Settings } from '../settings.ts';
 
 export function refuseCrossSite(c: Context, settings: Settings): void {
@@ -13,9 +12,3 @@ export function refuseCrossSite(c: Context, settings: Settings): void {
   if (isOwn && (site === 'same-origin' || site === 'none')) return;
   throw new ORPCError('FORBIDDEN', { message: 'This request comes from another site.' });
 }
-
-export const sameOriginOnly = (settings: Settings) =>
-  createMiddleware((c, next) => {
-    refuseCrossSite(c, settings);
-    return next();
-  });
