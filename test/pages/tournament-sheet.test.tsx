@@ -133,6 +133,7 @@ test('a draft on a sheet that was deleted since continues on the tournament’s 
   queryClient.clear();
   await router.navigate({ href: `${ballots}/new` });
   await waitFor(() => expect(input(key).value).toBe('9'));
+  expect(screen.queryByText(/This score sheet was deleted/)).toBeNull();
   enter(cellsOf(KENTUCKY)[1]!.key, '8');
   await press('Save');
   await toast('Ballot saved');

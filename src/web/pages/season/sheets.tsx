@@ -55,7 +55,8 @@ interface OnSheetProps {
 
 /** What needs a sheet to be drawn. */
 export function OnSheet({ of, otherwise, children }: OnSheetProps) {
-  const sheet = useSheet(of);
+  // With another sheet in its place, no toast says that one was deleted. Any failure is shown below.
+  const sheet = useQuery({ ...sheetOf(useSchool().schoolId, of), ...(otherwise && { meta: {} }) });
   if (otherwise && sheet.error instanceof ORPCError && sheet.error.code === 'NOT_FOUND')
     return <OnSheet of={otherwise}>{children}</OnSheet>;
   return (
