@@ -11,7 +11,7 @@ import { addRound, DETAILS, keepingSchool, lineFor, SEASON, smallFile } from './
 /** The moments of a race vary, so it is run several times; `npm run test:long` runs it more often. */
 const RACES = Number(process.env['TEST_STEPS'] ?? 12);
 const JUDGES = [2, 3, 4];
-const EXPECTED_REFUSALS = ['NOT_FOUND', 'NOT_KEEPING'];
+const EXPECTED_REFUSALS = ['NOT_FOUND', 'NOT_KEEPING', 'CHANGED_MEANWHILE'];
 
 let product: InProcess;
 beforeAll(async () => {
@@ -165,6 +165,25 @@ test('deleting a round in which two own teams met deletes no ballot of it that a
     const kept = ballots.filter(({ roundId }) => roundId === left.id).map(({ number }) => `judge ${number}`);
     expect(['remove', ...kept].toSorted()).toEqual(acknowledged.toSorted());
     await calls.rounds.remove({ schoolId, id: left.id });
+  }
+});
+
+test('no change is refused because a colleague swaps the sides of its round at the same moment', async () => {
+  const { schoolId, calls, school } = await keepingSchool(product);
+  const { tournamentId, teamId } = school;
+  const colleague = callsAs(product, await addPerson(product.database, { roles: { [schoolId]: 'admin' } }));
+  for (let run = 0; run < RACES; run += 1) {
+    const { id: opponentTeamId } = await calls.teams.add({ schoolId, id: randomUUID(), name: `Opponents ${run}` });
+    const { id, version } = await addRound(calls, { schoolId, tournamentId, teamId, opponentTeamId });
+    const ballot = await keepIn(calls, schoolId, id, 1);
+    const sides = () => calls.rounds.update({ schoolId, id, version, changed: { side: 'd' } });
+    const scores = [{ field: 'pOpen', score: 6 }];
+    const correct = () =>
+      colleague.keptBallots.correct({ schoolId, id: ballot.id, version: ballot.version, scores, reason: 'Typo' });
+    const team = () => colleague.teams.remove({ schoolId, id: opponentTeamId });
+    const other = run % 2 === 0 ? { correct } : { team };
+    await race(run % 4 < 2 ? { sides, ...other } : { ...other, sides }, run % 3);
+    await calls.rounds.remove({ schoolId, id });
   }
 });
 

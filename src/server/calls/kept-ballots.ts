@@ -150,6 +150,7 @@ const update = api.keptBallots.update.handler(async ({ input, context: { tx }, e
 
 const correct = api.keptBallots.correct.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, id, version, reason } = input;
+  await shareSeason(tx, schoolId);
   const sheet = await sheetOfBallot(tx, input, errors);
   const [why] = input.scores.flatMap(({ field, score }) => whyOutOfRange(sheet, field, score) ?? []);
   if (why !== undefined) throw errors.NOT_ON_SHEET({ message: why });

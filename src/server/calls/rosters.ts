@@ -80,7 +80,11 @@ export const teams = {
   inSchool: ofTeams.inSchool.handler(TEAMS.inSchool),
   add: ofTeams.add.handler(TEAMS.add),
   update: ofTeams.update.handler(TEAMS.update),
-  remove: ofTeams.remove.handler(TEAMS.remove),
+  remove: ofTeams.remove.handler(async (asked) => {
+    // Its rounds no longer name it.
+    await shareSeason(asked.context.tx, asked.input.schoolId);
+    await TEAMS.remove(asked);
+  }),
   similar: ofTeams.similar.handler(async ({ input, context: { tx, actor } }) =>
     similarTeams(tx, await actor(), input.name),
   ),
