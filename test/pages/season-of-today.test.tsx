@@ -1,10 +1,10 @@
-// A tournament that is added without a season gets that of the person's day, which on July 1 isn't the same for everybody. Here the
-// browser's calendar is a year ahead of the server's.
+// The present season is that of the person's day, which on July 1 isn't the same for everybody. Here the browser's calendar is a year
+// ahead of the server's.
 import { randomUUID } from 'node:crypto';
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { seasonAfter, seasonOf } from '#contract/seasons.ts';
-import { addPerson, addSchool, callsAs } from '../people.ts';
+import { addPerson, addRoundWithBallots, addSchool, callsAs } from '../people.ts';
 import { press, toast, type } from './admin-world.tsx';
 import { answerOf } from './ballot-processor.tsx';
 import { pageTests } from './open-page.tsx';
@@ -12,11 +12,10 @@ import { pageTests } from './open-page.tsx';
 const { server, open } = pageTests();
 const next = seasonAfter(seasonOf(new Date()), 1);
 
-beforeEach(() => {
-  const inAYear = new Date();
-  inAYear.setFullYear(inAYear.getFullYear() + 1);
-  vi.useFakeTimers({ toFake: ['Date'], now: inAYear });
-});
+const inAYear = new Date();
+inAYear.setFullYear(inAYear.getFullYear() + 1);
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: inAYear }));
 afterEach(() => void vi.useRealTimers());
 
 async function openDashboard(preview?: object) {
@@ -50,4 +49,16 @@ test('a tournament of a file that names no season', async () => {
   await press('Import 1 row');
   await screen.findByText('1 row changed.');
   expect(await seasonIn('Spring Invitational')).toBe(next);
+});
+
+test('the record on a dashboard that stays open over July 1', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: vi.getRealSystemTime() });
+  const { database } = server();
+  const school = await addSchool(database, 'Home School');
+  await addRoundWithBallots(database, school);
+  await open('/', await addPerson(database, { roles: { [school.id]: 'viewer' } }));
+  await screen.findByRole('link', { name: '0-0-1' });
+  vi.setSystemTime(inAYear);
+  act(() => void vi.advanceTimersByTime(60_000));
+  await screen.findByText('No rounds yet');
 });

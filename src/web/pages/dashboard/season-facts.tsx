@@ -1,7 +1,7 @@
 // The season at a glance: the next tournament, this season's record, and what is about to be deleted.
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useState, type ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Tournament } from '#contract/rosters.ts';
 import type { Season } from '#contract/season-book.ts';
 import { NOTICE_DAYS } from '#contract/seasons.ts';
@@ -37,8 +37,7 @@ const Below = ({ children }: { children: string }) => (
 export default function SeasonFacts({ tournaments, teams, own }: SeasonFactsProps) {
   const { schoolId } = useSchool();
   const today = useDayFromNow(0);
-  const [season] = useState(currentSeason);
-  const played = useQuery(seasonOf(schoolId, season));
+  const played = useQuery(seasonOf(schoolId, currentSeason()));
   const [next] = (tournaments.data ?? [])
     .filter(({ startsOn, endsOn }) => startsOn !== null && (endsOn ?? startsOn) >= today)
     .toSorted((one, other) => ((one.startsOn ?? '') < (other.startsOn ?? '') ? -1 : 1));
