@@ -1,6 +1,6 @@
 // Several photos at once: the queue, its failures, and how each read ballot gets to its round.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { TWO_BALLOTS } from '#ballot/extracted.ts';
 import { router } from '#web/routes.tsx';
 import { queryClient } from '#web/server/query-client.ts';
@@ -38,6 +38,18 @@ test('each photo is read, checked beside its picture, and saved in the round tha
     .execute();
   expect(kept).toMatchObject([{ judge: 'Ada', number: 2, pTotal: 103, dTotal: 112, unread: 1 }]);
   expect(JSON.parse(localStorage.getItem('ballotPhotos') ?? '[]')).toHaveLength(1);
+});
+
+test('a key typed in a score doesn’t draw the cells of the photo again', async () => {
+  const draw = vi.spyOn(HTMLCanvasElement.prototype, 'getContext');
+  await openPhotos(() => answerOf(READ_HERE));
+  await choose('first.jpg');
+  fireEvent.click(await screen.findByRole('link', { name: 'Check first.jpg' }));
+  await waitFor(() => expect(draw).toHaveBeenCalledTimes(3));
+  fireEvent.input(cell('pOpen')!, { target: { value: '7' } });
+  await waitFor(() => expect(localStorage.getItem('ballotPhotos')).toContain('"pOpen":7'));
+  await waitFor(() => expect(cell('pOpen')!.value).toBe('7'));
+  expect(draw).toHaveBeenCalledTimes(3);
 });
 
 test('photos read from a round’s page are for that round, whatever teams they name', async () => {

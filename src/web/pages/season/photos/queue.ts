@@ -1,6 +1,7 @@
 // The photos that a person has chosen, and what was read from them. The pictures stay in this tab's memory; what was read and
 // checked is stored in this browser. Reading goes on while the person is on another page.
 import { ORPCError } from '@orpc/client';
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { extractedFromStored, TWO_BALLOTS, WHICH_BALLOT, type Extracted, type WhichBallot } from '#ballot/extracted.ts';
 import { fileRefusal } from '#ballot/photo-file.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
@@ -82,9 +83,12 @@ function photoFromStored(stored: unknown): QueuedPhoto[] {
   ];
 }
 
+let latest: QueuedPhoto[] = [];
+/** What is as it was stays the same objects, so that a key typed in a ballot doesn't draw its cells on the photo again. */
 export function photosFrom(stored: string | null): QueuedPhoto[] {
   const list = parsed(stored);
-  return Array.isArray(list) ? list.flatMap(photoFromStored) : [];
+  latest = replaceEqualDeep(latest, Array.isArray(list) ? list.flatMap(photoFromStored) : []);
+  return latest;
 }
 
 const photos = (): QueuedPhoto[] => photosFrom(remembered('ballotPhotos'));
