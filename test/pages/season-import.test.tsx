@@ -1,5 +1,5 @@
 // Import and export of a season's ballots on the screen. test/calls/season-files.test.ts covers the server's answers.
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { seasonOf } from '#contract/seasons.ts';
 import { eventStreams } from './event-streams.ts';
@@ -67,7 +67,12 @@ test('opponents with the name of another team of the school are named before the
 
 test('an unknown name can be matched with a student of the school', async () => {
   const { asked } = await openWith(preview({ unknown: [{ name: 'Lucas Nowak', suggestions: [STUDENT] }] }));
-  const same = await screen.findByLabelText('Lucas Nowak (perhaps a student you have)');
+  const same = await screen.findByLabelText<HTMLSelectElement>('Lucas Nowak (perhaps a student you have)');
+  const listed = () => [...same.options].map(({ text }) => text);
+  // A hundred lists of hundreds of students would make the page slow.
+  expect(listed()).toEqual(['A new student']);
+  act(() => same.focus());
+  expect(listed().slice(0, 2)).toEqual(['A new student', 'Same student as Lukas Nowak']);
   fireEvent.change(same, { target: { value: STUDENT } });
   await waitFor(() => expect(asked.filter((call) => call === 'seasonFiles/preview').length).toBeGreaterThan(1));
   expect(screen.getByLabelText<HTMLSelectElement>(/Lucas Nowak/).value).toBe(STUDENT);
@@ -88,7 +93,9 @@ test('nothing can be imported before the preview shows the latest choices', asyn
   const answers = [Promise.resolve(answerOf({ ...FOUND, unknown })), second.promise];
   await openWith({ 'seasonFiles/preview': () => answers.shift()! });
   const button = await findEnabled('Import 2 ballots');
-  fireEvent.change(await screen.findByLabelText(/^Lucas Nowak/), { target: { value: STUDENT } });
+  const same = await screen.findByLabelText(/^Lucas Nowak/);
+  act(() => same.focus());
+  fireEvent.change(same, { target: { value: STUDENT } });
   await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(true));
   second.resolve(answerOf({ ...FOUND, unknown, adds: { ...FOUND.adds, ballots: 1 } }));
   await findEnabled('Import 1 ballot');

@@ -11,6 +11,9 @@ interface ChoiceProps<Value extends string> {
   /** `null` while nothing is chosen, which shows the placeholder. */
   value: Value | null;
   onChoose: (value: Value) => void;
+  /** The keyboard or a finger comes to the field, before its list opens. */
+  onFocus?: () => void;
+  onPointerDown?: () => void;
   placeholder?: string;
   required?: boolean;
   /** A visible label. Without one, `aria-label` names the field. */

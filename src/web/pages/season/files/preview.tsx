@@ -1,6 +1,6 @@
 // What a file would add: in words, row by row, and the questions that only a person can answer.
 import { Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import type { Calls } from '#contract/index.ts';
 import { MAX_MATCHED_NAMES } from '#contract/list-files.ts';
 import type { ImportChoices } from '#contract/season-files.ts';
@@ -107,21 +107,40 @@ function SameStudents({ found, choices, onDecide }: PreviewProps) {
       <legend>{names.length === 1 ? 'A name that no student has' : `${names.length} names that no student has`}</legend>
       {names.slice(0, MAX_MATCHED_NAMES).map((name) => {
         const suggested = new Set(likely.get(name) ?? []);
-        const sorted = students.data.toSorted((a, b) => Number(suggested.has(b.id)) - Number(suggested.has(a.id)));
         return (
-          <Choice
+          <SameStudent
             key={name}
             label={suggested.size > 0 ? `${name} (perhaps a student you have)` : name}
             value={decided.get(name) ?? NEW}
-            options={[
-              { value: NEW, label: 'A new student' },
-              ...sorted.map((student) => ({ value: student.id, label: `Same student as ${student.name}` })),
-            ]}
+            students={students.data.toSorted((a, b) => Number(suggested.has(b.id)) - Number(suggested.has(a.id)))}
             onChoose={(value) => decide(name, value)}
           />
         );
       })}
       {more > 0 && <Text>{more} more names will be added as new students.</Text>}
     </fieldset>
+  );
+}
+
+interface SameStudentProps extends Pick<ComponentProps<typeof Choice<string>>, 'label' | 'onChoose'> {
+  value: string;
+  students: readonly { id: string; name: string }[];
+}
+
+/** Until somebody comes to the field, its list has only what is chosen: a hundred names may be asked about, each of hundreds of students. */
+function SameStudent({ students, ...choice }: SameStudentProps) {
+  const [isWhole, setWhole] = useState(false);
+  const draw = () => setWhole(true);
+  const options = [
+    { value: NEW, label: 'A new student' },
+    ...students.map(({ id, name }) => ({ value: id, label: `Same student as ${name}` })),
+  ];
+  return (
+    <Choice
+      {...choice}
+      options={options.filter(({ value }) => isWhole || value === choice.value)}
+      onFocus={draw}
+      onPointerDown={draw}
+    />
   );
 }
