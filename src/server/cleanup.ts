@@ -2,8 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from './database/database.ts';
-import { deleteOutdatedBooks } from './season/keep-until.ts';
-import { deleteOutdatedTryOuts } from './season/try-out-days.ts';
+import { deleteOutdatedBooks, today } from './season/keep-until.ts';
 import type { Settings } from './settings.ts';
 import { isCurrent } from './sign-in/sessions.ts';
 
@@ -23,6 +22,7 @@ const expired = (settings: Settings): Record<string, RawBuilder<boolean>> => ({
   access_tokens: sql`expires_at < now() - interval '30 days'`,
   session_ends: sql`ended_at < now() - interval '7 days'`,
   webhook_deliveries: sql`created_at < now() - interval '30 days'`,
+  try_outs: sql`delete_after < ${today}`,
 });
 
 /** Each name is looked for in all texts of its school. More at once would take PostgreSQL longer than the server waits. */
@@ -46,7 +46,6 @@ export async function cleanUp(database: Database, settings: Settings, log: Logge
     ),
     () => forgetDeleted(database),
     () => deleteOutdatedBooks(database),
-    () => deleteOutdatedTryOuts(database),
   ];
   for (const step of steps) {
     // The database may be away for a while; the next round finds what is left.
