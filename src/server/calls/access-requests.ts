@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { AccessRequest } from '#contract/access-requests.ts';
 import { api } from '../api.ts';
-import { deleteOne, deletes, updateOne } from '../database/records.ts';
+import { deletes } from '../database/records.ts';
 
 const schoolsNamed = api.accessRequests.schoolsNamed.handler(async ({ input, context: { tx } }) => {
   const found = sql<{ id: string; name: string; shortName: string }>`select * from schools_named(${input.search})`;
@@ -30,16 +30,20 @@ const ask = api.accessRequests.ask.handler(async ({ input: { schoolId, note }, c
     .execute();
 });
 
-const withdraw = api.accessRequests.withdraw.handler(({ input: { id }, context: { tx }, errors }) =>
-  deleteOne(tx.deleteFrom('accessRequests').where('id', '=', id).where('userId', '=', me), errors),
-);
+const withdraw = api.accessRequests.withdraw.handler(async ({ input: { id }, context: { tx }, errors }) => {
+  const own = tx.deleteFrom('accessRequests').where('id', '=', id).where('userId', '=', me);
+  await own.returning('id').executeTakeFirstOrThrow(() => errors.NOT_FOUND());
+});
 
-const confirm = api.accessRequests.confirm.handler(({ input: { id, schoolId }, context: { tx }, errors }) =>
-  updateOne(
-    tx.updateTable('accessRequests').set({ confirmedBy: me }).where('id', '=', id).where('schoolId', '=', schoolId),
-    errors,
-  ),
-);
+const confirm = api.accessRequests.confirm.handler(async ({ input: { id, schoolId }, context: { tx }, errors }) => {
+  await tx
+    .updateTable('accessRequests')
+    .set({ confirmedBy: me })
+    .where('id', '=', id)
+    .where('schoolId', '=', schoolId)
+    .returning('id')
+    .executeTakeFirstOrThrow(() => errors.NOT_FOUND());
+});
 
 const decline = api.accessRequests.decline.handler(deletes('accessRequests'));
 
@@ -48,8 +52,7 @@ const accept = api.accessRequests.accept.handler(async ({ input: { id, role }, c
     .deleteFrom('accessRequests')
     .where('id', '=', id)
     .returning(['userId', 'schoolId'])
-    .executeTakeFirst();
-  if (!request) throw errors.NOT_FOUND();
+    .executeTakeFirstOrThrow(() => errors.NOT_FOUND());
   await tx
     .insertInto('usersSchools')
     .values({ ...request, role })

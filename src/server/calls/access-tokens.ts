@@ -5,7 +5,7 @@ import { actAs } from '../database/database.ts';
 import { newAccessToken } from '../sign-in/access-tokens.ts';
 import { lockUser } from '../sign-in/credentials.ts';
 import { provePassword } from '../sign-in/prove.ts';
-import { storedHash } from '../sign-in/sessions.ts';
+import { isStillThere, storedHash } from '../sign-in/sessions.ts';
 
 const accessTokensOf = account.accessTokens.handler(({ context: { signedIn, database } }) =>
   database.owner
@@ -28,8 +28,7 @@ const makeAccessToken = account.makeAccessToken.handler(async ({ input, context,
   const { expiresAt } = await database.owner.transaction().execute(async (tx) => {
     // A change of the password at the same moment, or the end of all sessions, also ends this session, and then no token is created.
     await lockUser(tx, userId);
-    const session = tx.selectFrom('sessions').select('id').where('id', '=', signedIn.sessionId);
-    if (!(await session.executeTakeFirst())) throw errors.UNAUTHORIZED();
+    if (!(await isStillThere(tx, signedIn.sessionId))) throw errors.UNAUTHORIZED();
     await actAs(tx, userId);
     return tx
       .insertInto('accessTokens')
@@ -51,16 +50,15 @@ const makeAccessToken = account.makeAccessToken.handler(async ({ input, context,
 const endAccessToken = account.endAccessToken.handler(async ({ input: { id }, context, errors }) => {
   const { signedIn, database, log } = context;
   const userId = signedIn.me.id;
-  const ended = await database.owner.transaction().execute(async (tx) => {
+  await database.owner.transaction().execute(async (tx) => {
     await actAs(tx, userId);
-    return tx
+    await tx
       .deleteFrom('accessTokens')
       .where('id', '=', id)
       .where('userId', '=', userId)
       .returning('id')
-      .executeTakeFirst();
+      .executeTakeFirstOrThrow(() => errors.NOT_FOUND());
   });
-  if (!ended) throw errors.NOT_FOUND();
   log.info({ event: 'access token ended', userId }, 'An access token was ended');
 });
 

@@ -131,13 +131,12 @@ const resetPassword = api.resetPassword.handler(async ({ input, context, errors 
   const { userId, email } = person;
   await database.owner.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
-    const used = await tx
+    await tx
       .deleteFrom('passwordResets')
       .where('tokenHash', '=', storedHash(token))
       .where(isOpen)
       .returning('userId')
-      .executeTakeFirst();
-    if (!used) throw errors.EXPIRED_LINK();
+      .executeTakeFirstOrThrow(() => errors.EXPIRED_LINK());
     await actAs(tx, userId);
     await replacePassword(tx, { id: userId, hash, mustChangePassword: false }, 'password changed');
     await tx.deleteFrom('signInFailures').where(countedFor(email)).execute();

@@ -48,8 +48,7 @@ const accept = api.colleagueRequests.accept.handler(async ({ input: { id }, cont
     .deleteFrom('colleagueRequests')
     .where('id', '=', id)
     .returning(['email', 'schoolId', 'role'])
-    .executeTakeFirst();
-  if (!request) throw errors.NOT_FOUND();
+    .executeTakeFirstOrThrow(() => errors.NOT_FOUND());
   const user = await userWithEmail(tx, request.email);
   if (!user) return { ...(await invite(tx, outbox, request)), mailed: outbox !== undefined, unsent: [] };
   await tx

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Deleted, DeletedSubject, Restored } from '#contract/deleted.ts';
 import { api, type Refusals } from '../api.ts';
 import type { Tx } from '../database/database.ts';
-import { deleteOne } from '../database/records.ts';
 
 const MAX_SHOWN = 1000;
 
@@ -63,8 +62,10 @@ async function restore({
   return before.rows[0];
 }
 
-const forget = ({ input: { id }, context: { tx }, errors }: Asked<'NOT_FOUND'>) =>
-  deleteOne(tx.deleteFrom('deletedRecords').where('recordId', '=', id), errors);
+async function forget({ input: { id }, context: { tx }, errors }: Asked<'NOT_FOUND'>): Promise<void> {
+  const deleting = tx.deleteFrom('deletedRecords').where('recordId', '=', id);
+  await deleting.returning('recordId').executeTakeFirstOrThrow(() => errors.NOT_FOUND());
+}
 
 const { deletedRecords: records, deletedEntries: entries } = api;
 

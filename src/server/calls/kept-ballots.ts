@@ -66,8 +66,7 @@ async function sheetOfBallot(tx: Tx, { schoolId, id }: Id, errors: Refusals<'NOT
     .select(['s.id', 's.edition as version', 'title', 'description'])
     .where('b.schoolId', '=', schoolId)
     .where('b.id', '=', id)
-    .executeTakeFirst();
-  if (!found) throw errors.NOT_FOUND();
+    .executeTakeFirstOrThrow(() => errors.NOT_FOUND());
   return sheetFrom(found);
 }
 
@@ -85,8 +84,7 @@ const keep = api.keptBallots.keep.handler(async ({ input, context: { tx }, error
     .select(['rounds.id', 's.id as sheetId', 's.edition as sheetEdition', 'title', 'description'])
     .where('rounds.id', '=', holder(tx, schoolId, roundId))
     .where((row) => row.or([row('s.schoolId', 'is', null), row('s.schoolId', '=', schoolId)]))
-    .executeTakeFirst();
-  if (!round) throw errors.NOT_FOUND();
+    .executeTakeFirstOrThrow(() => errors.NOT_FOUND());
   const { sheetId, sheetEdition, title, description } = round;
   const sheet = { id: sheetId, version: sheetEdition, title, ...description };
   const why = whyNotOnSheet(sheet, scores) ?? whyNotMargin(sheet, facts.tabMargin) ?? whyNotRanks(sheet, ranks);

@@ -153,8 +153,9 @@ const remove = api.tryOuts.remove.handler(deletes('tryOuts'));
 const addToRoster = api.tryOuts.addToRoster.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, candidateId, studentId } = input;
   // Two people who add the same candidate at once add one student.
-  const candidate = await candidateOf(tx, schoolId, candidateId).forUpdate().executeTakeFirst();
-  if (!candidate) throw errors.NOT_FOUND();
+  const candidate = await candidateOf(tx, schoolId, candidateId)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => errors.NOT_FOUND());
   if (candidate.studentId !== null) return;
   await tx.insertInto('students').values({ id: studentId, schoolId, name: candidate.name }).execute();
   await tx.updateTable('tryOutCandidates').set({ studentId }).where('id', '=', candidateId).execute();

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
-import { deletes, updateOne } from '../database/records.ts';
+import { deletes } from '../database/records.ts';
 import { writtenSecret } from '../webhooks/post.ts';
 
 const MAX_SHOWN = 20;
@@ -49,17 +49,21 @@ const make = api.webhooks.make.handler(
 );
 
 const one = (tx: Tx, schoolId: string, id: string) =>
-  tx.updateTable('webhooks').where('id', '=', id).where('schoolId', '=', schoolId);
+  tx.updateTable('webhooks').where('id', '=', id).where('schoolId', '=', schoolId).returning('id');
 
 const renewSecret = api.webhooks.renewSecret.handler(async ({ input: { schoolId, id }, context: { tx }, errors }) => {
   const secret = newSecret();
-  await updateOne(one(tx, schoolId, id).set({ secret }), errors);
+  await one(tx, schoolId, id)
+    .set({ secret })
+    .executeTakeFirstOrThrow(() => errors.NOT_FOUND());
   return { secret: writtenSecret(secret) };
 });
 
 const turn = api.webhooks.turn.handler(async ({ input: { schoolId, id, on }, context: { tx }, errors }) => {
   const state = on ? { offSince: null, offReason: null } : { offSince: sql<Date>`now()`, offReason: 'person' as const };
-  await updateOne(one(tx, schoolId, id).set(state), errors);
+  await one(tx, schoolId, id)
+    .set(state)
+    .executeTakeFirstOrThrow(() => errors.NOT_FOUND());
 });
 
 const test = api.webhooks.test.handler(async ({ input: { schoolId, id }, context: { tx }, errors }) => {

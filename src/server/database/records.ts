@@ -118,32 +118,16 @@ export function recordsOf<Row extends object>({ table, subject, columns, key: na
 }
 type Change = { version: number; changed: object };
 
-/** The handler of a call that deletes one record, whose columns its input names. */
+/**
+ * The handler of a call that deletes one record, whose columns its input names. NOT_FOUND: it is gone, or the person may not see it.
+ */
 export const deletes =
   (table: keyof Tables) =>
-  ({ input, context: { tx }, errors }: Asked<Key, Refusals<'NOT_FOUND'>>): Promise<void> =>
-    deleteOne(
-      tx.deleteFrom(table).where(({ and }) => and(input)),
-      errors,
-    );
-
-/** Deletes a record. NOT_FOUND: it is gone, or nobody with these rights sees it. */
-export async function deleteOne(
-  query: { executeTakeFirst(): Promise<{ numDeletedRows: bigint }> },
-  errors: Refusals<'NOT_FOUND'>,
-): Promise<void> {
-  const { numDeletedRows } = await query.executeTakeFirst();
-  if (Number(numDeletedRows) === 0) throw errors.NOT_FOUND();
-}
-
-/** Changes a record, whatever it was. NOT_FOUND as above. */
-export async function updateOne(
-  query: { executeTakeFirst(): Promise<{ numUpdatedRows: bigint }> },
-  errors: Refusals<'NOT_FOUND'>,
-): Promise<void> {
-  const { numUpdatedRows } = await query.executeTakeFirst();
-  if (numUpdatedRows === 0n) throw errors.NOT_FOUND();
-}
+  async ({ input, context: { tx }, errors }: Asked<Key, Refusals<'NOT_FOUND'>>): Promise<void> => {
+    const deleting = tx.deleteFrom(table).where(({ and }) => and(input));
+    const { numDeletedRows } = await deleting.executeTakeFirst();
+    if (numDeletedRows === 0n) throw errors.NOT_FOUND();
+  };
 
 /** From now on, nothing that this transaction deletes can be restored. */
 export async function deleteForGood(tx: Tx): Promise<void> {

@@ -38,8 +38,7 @@ async function add(database: Database, { words: [email = '', ...name], bcryptHas
       .values(values)
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
-      .executeTakeFirst();
-    if (!user) throw new PeopleRefusal(`There is already a user with the email ${values.email}.`);
+      .executeTakeFirstOrThrow(() => new PeopleRefusal(`There is already a user with the email ${values.email}.`));
     await setPasswordHash(tx, user.id, hash);
   });
   if (bcryptHash !== undefined) return `Added ${values.email}, who signs in with the imported password.`;

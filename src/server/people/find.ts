@@ -42,13 +42,11 @@ export async function findUser(
   text: string,
 ): Promise<{ id: string; email: string; name: string }> {
   const email = readEmail(text);
-  const user = await owner
+  return owner
     .selectFrom('users')
     .select(['id', 'email', 'name'])
     .where('email', '=', email)
-    .executeTakeFirst();
-  if (!user) throw new PeopleRefusal(`There is no user with the email ${email}.`);
-  return user;
+    .executeTakeFirstOrThrow(() => new PeopleRefusal(`There is no user with the email ${email}.`));
 }
 
 export async function findSchool({ owner }: Database, text: string): Promise<{ id: string; name: string }> {

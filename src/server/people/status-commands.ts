@@ -82,15 +82,14 @@ async function setIncident({ owner }: Database, { words: [id = '', asked = ''] }
     .set({ status })
     .where('id', '=', id)
     .returning('title')
-    .executeTakeFirst();
-  if (!changed) throw noIncident(id);
+    .executeTakeFirstOrThrow(() => noIncident(id));
   return `${changed.title} is now ${status}.`;
 }
 
 async function removeIncident({ owner }: Database, { words: [id = ''] }: Given): Promise<string> {
   if (!idSchema.safeParse(id).success) throw noIncident(id);
-  const gone = await owner.deleteFrom('incidents').where('id', '=', id).returning('title').executeTakeFirst();
-  if (!gone) throw noIncident(id);
+  const deleting = owner.deleteFrom('incidents').where('id', '=', id).returning('title');
+  const gone = await deleting.executeTakeFirstOrThrow(() => noIncident(id));
   return `Removed ${gone.title}.`;
 }
 
