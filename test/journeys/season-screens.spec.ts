@@ -65,3 +65,26 @@ test('axe finds no problems on any screen of a single record', async ({ page }) 
     });
   }
 });
+
+test('on a phone, a team’s name is whole beside the record of hundreds of rounds', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await signInAs(page, 'admin');
+  await page.route('**/api/rpc/seasonBook/season', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { json: Season };
+    const { rounds, ballots } = answer.json;
+    const copies = Array.from({ length: 99 }, (_, copy) => copy);
+    const copyOf = (id: string, copy: number): string => `${id.slice(0, -2)}${copy.toString().padStart(2, '0')}`;
+    answer.json.rounds = copies.flatMap((copy) => rounds.map((each) => ({ ...each, id: copyOf(each.id, copy) })));
+    answer.json.ballots = copies.flatMap((copy) =>
+      ballots.map((each) => ({ ...each, id: copyOf(each.id, copy), roundId: copyOf(each.roundId, copy) })),
+    );
+    await route.fulfill({ response, json: answer });
+  });
+  await page.goto('/season');
+  const name = page.getByRole('rowheader', { name: 'A Team' });
+  await expect(name.locator('..')).toContainText(/\d{3}-\d{3}/);
+  // On one line.
+  expect((await name.getByRole('link').boundingBox())?.height).toBeLessThan(30);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+});

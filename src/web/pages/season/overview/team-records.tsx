@@ -1,5 +1,5 @@
 // The record of each team in a season or a tournament, and the balance of the sides.
-import { Stack } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import { balanceOfTotals, recordOf, recordText } from '#metrics/results.ts';
 import { balanceSentence } from '#metrics/sentences.ts';
 import { signed } from '../figure-words.ts';
@@ -21,37 +21,39 @@ export function TeamRecords({ name: seasonName, rounds, ballots }: TeamRecordsPr
       {records.length === 0 ? (
         <p className="quiet">Open a tournament and add its rounds. The record of each team follows from them.</p>
       ) : (
-        <table className="plain-table" aria-labelledby="records">
-          <thead>
-            <tr>
-              <th scope="col">Team</th>
-              <th scope="col">Rounds</th>
-              <th scope="col">Ballots</th>
-              <th scope="col">Points</th>
-            </tr>
-          </thead>
-          <tbody>
-            {records.map(({ id, name, played }) => {
-              const record = recordOf(played, ballots);
-              return (
-                <tr key={id ?? name}>
-                  <th scope="row">
-                    {id === null ? (
-                      name
-                    ) : (
-                      <TextLink to="/season/teams/$teamId" params={{ teamId: id }} search={{ season: seasonName }}>
-                        {name}
-                      </TextLink>
-                    )}
-                  </th>
-                  <td className="unbroken">{recordText(record.rounds)}</td>
-                  <td className="unbroken">{recordText(record.ballots)}</td>
-                  <td className="unbroken">{signed(record.pointDifferential, 0)}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
+        <Box style={{ overflowX: 'auto' }}>
+          <table className="plain-table" aria-labelledby="records">
+            <thead>
+              <tr>
+                <th scope="col">Team</th>
+                <th scope="col">Rounds</th>
+                <th scope="col">Ballots</th>
+                <th scope="col">Points</th>
+              </tr>
+            </thead>
+            <tbody>
+              {records.map(({ id, name, played }) => {
+                const record = recordOf(played, ballots);
+                return (
+                  <tr key={id ?? name}>
+                    <th scope="row" style={{ minWidth: '6em' }}>
+                      {id === null ? (
+                        name
+                      ) : (
+                        <TextLink to="/season/teams/$teamId" params={{ teamId: id }} search={{ season: seasonName }}>
+                          {name}
+                        </TextLink>
+                      )}
+                    </th>
+                    <td className="unbroken">{recordText(record.rounds)}</td>
+                    <td className="unbroken">{recordText(record.ballots)}</td>
+                    <td className="unbroken">{signed(record.pointDifferential, 0)}</td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </Box>
       )}
       {records.length > 0 && (
         <p className="quiet">
