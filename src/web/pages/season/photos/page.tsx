@@ -90,7 +90,7 @@ function UploadPhotos({ roundId, count }: { roundId: string | null; count: numbe
         <ButtonLink to="/402" leftSection={<Icon name="upload" />}>
           Upload ballot images
         </ButtonLink>
-        <Text c="dimmed" size="sm" maw="44rem">
+        <Text c="dimmed" size="sm" maw="44rem" mt="xs">
           Reading photos requires premium status. Typing ballots does not.
         </Text>
       </div>
