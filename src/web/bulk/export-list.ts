@@ -2,7 +2,7 @@
 import { csvText } from '#ballot/csv.ts';
 import { LIST_COLUMNS, type ListColumn, type ListName } from '#contract/list-files.ts';
 import type { After } from '#contract/listing.ts';
-import { saveText } from '#web/components/files/save-file.ts';
+import { saveFile, textFile } from '#web/components/files/save-file.ts';
 import { isoDayOf } from '#web/format.ts';
 import { allPages } from '#web/server/all-pages.ts';
 import { calls } from '#web/server/calls.ts';
@@ -16,20 +16,24 @@ const cellOf = (value: Row[string], names: Names): string | number => {
   return typeof value === 'number' ? value : (names.get(value) ?? value);
 };
 
-function saveRows(list: ListName, rows: readonly object[], names: Names = new Map()): void {
+function fileOfRows(list: ListName, rows: readonly object[], names: Names = new Map()): File {
   const columns: readonly ListColumn[] = LIST_COLUMNS[list];
   const cells = rows.map((row) =>
     columns.map(({ field, kind }) =>
       cellOf((row as Row)[field], kind === 'team' || kind === 'case' ? names : new Map()),
     ),
   );
-  saveCsv(list, [columns.map(({ header }) => header), ...cells]);
+  return csvFile(list, [columns.map(({ header }) => header), ...cells]);
 }
 
-export function saveCsv(what: string, lines: readonly (readonly (string | number)[])[]): void {
+type Lines = readonly (readonly (string | number)[])[];
+
+function csvFile(what: string, lines: Lines): File {
   const name = `courtside-${what}-${isoDayOf(new Date())}.csv`;
-  saveText(name, 'text/csv;charset=utf-8', csvText(lines));
+  return textFile(name, 'text/csv;charset=utf-8', csvText(lines));
 }
+
+export const saveCsv = (what: string, lines: Lines): void => saveFile(csvFile(what, lines));
 
 /** All pages of an admin list, as it is filtered. */
 function allRows(list: 'schools' | 'users' | 'cases', question: object): Promise<object[]> {
@@ -37,13 +41,14 @@ function allRows(list: 'schools' | 'users' | 'cases', question: object): Promise
   return allPages<object, After>((after) => listPage({ ...question, long: true, after }));
 }
 
-/** Saves a school's roster, or an admin list as `question` filters it. */
-export async function exportList(list: ListName, schoolId: string | null, question: object = {}): Promise<void> {
-  if (list === 'schools' || list === 'users' || list === 'cases') return saveRows(list, await allRows(list, question));
+/** A school's roster, or an admin list as `question` filters it. */
+export async function exportedList(list: ListName, schoolId: string | null, question: object = {}): Promise<File> {
+  if (list === 'schools' || list === 'users' || list === 'cases')
+    return fileOfRows(list, await allRows(list, question));
   const [rows, teams, cases] = await Promise.all([
     calls[list].inSchool({ schoolId: schoolId ?? '' }),
     list === 'students' ? calls.teams.inSchool({ schoolId: schoolId ?? '' }) : [],
     list === 'tournaments' ? calls.cases.overview() : [],
   ]);
-  return saveRows(list, rows, new Map([...teams, ...cases].map(({ id, name }) => [id, name])));
+  return fileOfRows(list, rows, new Map([...teams, ...cases].map(({ id, name }) => [id, name])));
 }

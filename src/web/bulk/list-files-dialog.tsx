@@ -13,7 +13,7 @@ import { Loaded } from '#web/server/loaded.tsx';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchoolId } from '#web/state/school.ts';
 import { BulkResult, Progress } from './bulk-result.tsx';
-import { exportList } from './export-list.ts';
+import { exportedList } from './export-list.ts';
 import { ImportPreview, wantedIn, type Mode, type Preview } from './import-preview.tsx';
 import { useChanges } from './use-changes.ts';
 import { Section } from '#web/components/ui/section.tsx';
@@ -59,7 +59,8 @@ export default function ListFilesDialog({ list, exported, question, onClose }: L
 function Export({ list, exported, question }: Omit<ListFilesDialogProps, 'onClose'>) {
   const schoolId = useSchoolId();
   const exporting = useChange({
-    send: () => exportList(list, schoolId, question),
+    send: () => exportedList(list, schoolId, question),
+    saves: (file) => file,
     failed: 'Failed to export the list',
   });
   return (

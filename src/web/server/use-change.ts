@@ -3,6 +3,7 @@
 // anyway (query-client.ts).
 import { useMutation, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { saveFile } from '#web/components/files/save-file.ts';
 import { currentSession } from '#web/state/session.ts';
 import { applyOptimistically, type Edit, type Rollback } from './optimistic.ts';
 
@@ -29,12 +30,15 @@ export interface Change<Data, Variables, Row> {
    * component would have shown.
    */
   onMissed?: (data: Data, variables: Variables) => void;
+  /** What the answer is saved as on the person's computer, wherever they are by then, unless they have signed out. */
+  saves?: (data: Data, variables: Variables) => File;
   /** Runs wherever the person is by then, and only touches what was sent: it discards the draft that is now stored. */
   afterwards?: (data: Data, variables: Variables) => void | Promise<unknown>;
 }
 
 type Sent = {
   isFromHere: () => boolean;
+  isOfPerson: () => boolean;
   /** Somebody else has signed in at this browser, and hears nothing of it. */
   isOfAnother: () => boolean;
   rollback: Rollback | undefined;
@@ -43,7 +47,7 @@ type Sent = {
 /** A component that shows one record after another needs the record's id as its `key`: each instance owns its own changes. */
 export function useChange<Data, Variables = void, Row = never>(change: Change<Data, Variables, Row>) {
   const { send, done, undo, failed, isShownInPlace, optimistic, heldBack = [], queue, ...on } = change;
-  const { onDone, onRefused, onMissed, afterwards } = on;
+  const { onDone, onRefused, onMissed, saves, afterwards } = on;
   const isMounted = useRef(false);
   useEffect(() => {
     isMounted.current = true;
@@ -65,20 +69,22 @@ export function useChange<Data, Variables = void, Row = never>(change: Change<Da
       // A page that is being left stays mounted until the next one has loaded.
       const { pathname } = location;
       const person = currentSession().me?.id;
-      const isFromHere = () =>
-        isMounted.current && location.pathname === pathname && currentSession().me?.id === person;
+      const isOfPerson = () => currentSession().me?.id === person;
+      const isFromHere = () => isMounted.current && location.pathname === pathname && isOfPerson();
       const isOfAnother = () => person !== undefined && (currentSession().me?.id ?? person) !== person;
       return {
         isFromHere,
+        isOfPerson,
         isOfAnother,
         rollback: optimistic && (await applyOptimistically(optimistic.shownIn, optimistic.edit(variables))),
       };
     },
-    onSuccess: (data, variables, { isFromHere, isOfAnother }) => {
+    onSuccess: (data, variables, { isFromHere, isOfPerson, isOfAnother }) => {
       // The answer is there, and the next change may follow from it at once.
       isBusy.current = false;
       if (isFromHere()) onDone?.(data, variables);
       else if (!isOfAnother()) onMissed?.(data, variables);
+      if (saves && isOfPerson()) saveFile(saves(data, variables));
       return afterwards?.(data, variables);
     },
     onError: (error, variables, sent) => {

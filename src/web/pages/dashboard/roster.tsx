@@ -37,7 +37,8 @@ export function Roster(props: RosterProps) {
 function ExportButton({ list, disabled }: { list: ListName; disabled: boolean }) {
   const { schoolId } = useSchool();
   const exporting = useChange({
-    send: async () => (await import('#web/bulk/export-list.ts')).exportList(list, schoolId),
+    send: async () => (await import('#web/bulk/export-list.ts')).exportedList(list, schoolId),
+    saves: (file) => file,
     failed: 'Failed to export the list',
   });
   return (

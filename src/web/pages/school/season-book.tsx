@@ -2,7 +2,7 @@
 import { Button, Group, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { NOTICE_DAYS } from '#contract/seasons.ts';
-import { saveText } from '#web/components/files/save-file.ts';
+import { textFile } from '#web/components/files/save-file.ts';
 import { Section } from '#web/components/ui/section.tsx';
 import { dayText } from '#web/format.ts';
 import { Form } from '#web/forms/form.tsx';
@@ -26,8 +26,8 @@ export function SeasonBookSection({ schoolName }: { schoolName: string }) {
   const downloading = useChange({
     send: () => loadEverything(schoolId),
     failed: 'Failed to download the season book',
-    afterwards: (everything) =>
-      saveText(`${schoolName} season book.json`, 'application/json', JSON.stringify(everything, null, 2)),
+    saves: (everything) =>
+      textFile(`${schoolName} season book.json`, 'application/json', JSON.stringify(everything, null, 2)),
   });
   return (
     <Section mt="xl" id="season-book" title="Season book">

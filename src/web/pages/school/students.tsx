@@ -5,7 +5,7 @@ import { isGraduate } from '#contract/seasons.ts';
 import { ListFilesButton } from '#web/bulk/open-dialogs.tsx';
 import { SelectStudents } from '#web/bulk/select-students.tsx';
 import { SelectRow } from '#web/bulk/selection.tsx';
-import { saveText } from '#web/components/files/save-file.ts';
+import { textFile } from '#web/components/files/save-file.ts';
 import { ListSection } from '#web/components/table/list-section.tsx';
 import { RowLink } from '#web/components/table/row-link.tsx';
 import { RowMenu } from '#web/components/table/row-menu.tsx';
@@ -31,8 +31,8 @@ export function StudentsSection() {
   const downloading = useChange({
     send: (_student: Student) => loadEverything(schoolId),
     failed: 'Failed to download the student’s data',
-    afterwards: (everything, { id, name }) =>
-      saveText(`${name}.json`, 'application/json', JSON.stringify(aboutStudent(everything, id), null, 2)),
+    saves: (everything, { id, name }) =>
+      textFile(`${name}.json`, 'application/json', JSON.stringify(aboutStudent(everything, id), null, 2)),
   });
   const users = (people.data ?? []).map(({ user }) => user);
   const chosen = students.data?.find(({ id }) => id === of);

@@ -1,7 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { OptionalChoice } from '#web/components/forms/choice.tsx';
-import { saveFile } from '#web/components/files/save-file.ts';
 import { useSeasons } from '#web/records/queries.ts';
 import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
@@ -24,7 +23,7 @@ export function Downloads() {
     send: (format: (typeof FORMATS)[number]['format']) =>
       calls.seasonFiles.download({ schoolId, format, ...(season !== null && { season }) }),
     failed: 'Failed to download the ballots',
-    afterwards: saveFile,
+    saves: (file) => file,
   });
   return (
     <Section className="unstretched" id="export" title="Export">
