@@ -187,6 +187,24 @@ test('no change is refused because a colleague swaps the sides of its round at t
   }
 });
 
+test('the deletion of a tournament, and a change of a ballot in it, are not refused because they happen at the same moment', async () => {
+  const { schoolId, calls, school } = await keepingSchool(product);
+  const { teamId, studentId } = school;
+  const colleague = callsAs(product, await addPerson(product.database, { roles: { [schoolId]: 'admin' } }));
+  const facts = { season: SEASON, startsOn: null, endsOn: null, place: null, caseId: null };
+  const changes = [{ comments: { 'p open': 'Clear.' } }, { ranks: { attorney: [studentId], witness: [] } }];
+  for (let run = 0; run < RACES; run += 1) {
+    const tournamentId = randomUUID();
+    await calls.tournaments.add({ schoolId, id: tournamentId, name: `Tournament ${run}`, ...facts });
+    const round = await addRound(calls, { schoolId, tournamentId, teamId });
+    const { id, version } = await keepIn(calls, schoolId, round.id, 1);
+    const remove = () => calls.tournaments.remove({ schoolId, id: tournamentId });
+    const change = () => colleague.keptBallots.update({ schoolId, id, version, changed: changes[run % 2]! });
+    const acknowledged = await race(run % 4 < 2 ? { remove, change } : { change, remove }, run % 3);
+    expect(acknowledged).toContain('remove');
+  }
+});
+
 test('undoing the addition of a tournament deletes no round that was added to it', async () => {
   const { schoolId, calls, school } = await keepingSchool(product);
   const colleague = callsAs(product, await addPerson(product.database, { roles: { [schoolId]: 'admin' } }));

@@ -8,7 +8,7 @@ import { deleteForGood, recordsOf } from '../database/records.ts';
 import { changeManyOf } from '../lists/change-many.ts';
 import { LISTS } from '../lists/lists.ts';
 import { previewOf } from '../lists/preview.ts';
-import { shareSeason } from '../season/season-lock.ts';
+import { holdSeason, shareSeason } from '../season/season-lock.ts';
 import { sheetColumns, withSheet } from '../season/sheet-of.ts';
 
 type Asked = { input: { schoolId: string }; context: { tx: Tx } };
@@ -117,7 +117,7 @@ export const tournaments = {
   }),
   remove: ofTournaments.remove.handler(async (asked) => {
     // Its rounds and ballots are deleted with it.
-    await shareSeason(asked.context.tx, asked.input.schoolId);
+    await holdSeason(asked.context.tx, asked.input.schoolId);
     await TOURNAMENTS.remove(asked);
   }),
 };
