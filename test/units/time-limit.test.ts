@@ -1,4 +1,4 @@
-// A call that the server receives but never answers.
+// Calls that the server receives but never answers, and calls that never reach it.
 import { afterEach, expect, test, vi } from 'vitest';
 import { MAX_READING_SECONDS } from '#server/recognition/cloud.ts';
 import { calls, messageOf } from '#web/server/calls.ts';
@@ -29,4 +29,12 @@ test('a call without an answer times out with the same message as a lost network
   const stopped = calls.session.me(undefined, { signal: stop.signal }).catch((error: unknown) => error);
   stop.abort();
   expect(await stopped).toMatchObject({ name: 'AbortError' });
+});
+
+test.each([502, 520])('a %i of a proxy in front of the server is a server that can’t be reached', async (status) => {
+  vi.stubGlobal('location', { href: 'http://localhost/' });
+  const page = new Response('<h1>Bad gateway</h1>', { status, headers: { 'content-type': 'text/html' } });
+  vi.stubGlobal('fetch', async () => page);
+  const failure: unknown = await calls.session.me().catch((error: unknown) => error);
+  expect(messageOf(failure)).toBe('Can’t reach the server. Check your connection.');
 });

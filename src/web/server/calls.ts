@@ -34,13 +34,17 @@ const link = new RPCLink({
     return id === undefined ? {} : { [SHOWN_TO]: id };
   },
   // Looked up per call: otherwise the link would keep the `fetch` of the moment this module loaded.
-  fetch: (request, init) => {
+  fetch: async (request, init) => {
     const isUpload = request.headers.get('content-type')?.startsWith('multipart/');
     const limit = isUpload ? MAX_UPLOAD_CALL_MS : MAX_CALL_MS;
     // Browsers of 2023 cannot combine two signals. There, a call has no time limit.
     const signal =
       'any' in AbortSignal ? AbortSignal.any([request.signal, AbortSignal.timeout(limit)]) : request.signal;
-    return globalThis.fetch(request, { ...init, signal });
+    const response = await globalThis.fetch(request, { ...init, signal });
+    const isOurs = response.headers.get('content-type')?.startsWith('application/json');
+    // Like a lost network: a proxy has answered, because it can't reach the server.
+    if (response.status >= 500 && !isOurs) throw new TypeError(`A proxy has answered with ${response.status}.`);
+    return response;
   },
   interceptors: [
     async ({ next, path }) => {
