@@ -1,7 +1,8 @@
 // Try-outs. What a rater may see and whether a try-out is still open is decided by the database's policies (025-try-outs.sql).
 import { sql } from 'kysely';
 import { totalOf } from '#ballot/score.ts';
-import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
+import { whyNotOnSheet } from '#ballot/sheet/scores-on-sheet.ts';
+import type { Sheet } from '#ballot/sheet/sheet.ts';
 import type { TryOutDetails } from '#contract/try-outs.ts';
 import { candidateEstimates } from '#metrics/try-outs.ts';
 import { api, type Refusals } from '../api.ts';
@@ -117,18 +118,10 @@ const candidateOf = (tx: Tx, schoolId: string, id: string) =>
     .where('schoolId', '=', schoolId)
     .where('id', '=', id);
 
-/** Whether these are all scores of the sheet, each in its range. */
-const fits = (sheet: Sheet, scores: Readonly<Record<string, number>>): boolean => {
-  const cells = cellsOf(sheet);
-  const isIn = (score: number | undefined, min: number, max: number) =>
-    score !== undefined && score >= min && score <= max;
-  return cells.length === Object.keys(scores).length && cells.every(({ key, min, max }) => isIn(scores[key], min, max));
-};
-
 const rate = api.tryOuts.rate.handler(async ({ input: { schoolId, candidateId, scores }, context: { tx }, errors }) => {
   const candidate = await candidateOf(tx, schoolId, candidateId).executeTakeFirst();
   const { sheet } = await open(tx, schoolId, candidate?.tryOutId, errors);
-  if (!candidate || !fits(sheet, scores)) throw errors.SCORES();
+  if (!candidate || whyNotOnSheet(sheet, scores) !== null) throw errors.SCORES();
   await tx
     .insertInto('tryOutRatings')
     .values({ candidateId, raterId: sql<string>`app_user_id()`, tryOutId: candidate.tryOutId, schoolId, scores })
