@@ -1,8 +1,8 @@
 // Backups of the versions before 0.1.0, whose schema came from other files: they are loaded into the schema of today. From 0.1.0 on,
 // a backup is restored with its own migrations. Supported until the version after 0.1.0.
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Tx } from '../database/database.ts';
 import { isBeforeRelease } from '../database/migrate.ts';
-import type { Tables } from '../database/tables.ts';
 import { CannotStart } from '../settings.ts';
 
 /** The first and the last migration of the version of 23 November 2026. Its tables have the columns of today, except for those with a default. */
@@ -18,12 +18,12 @@ export function isOlderBackup(migrations: readonly string[]): boolean {
 }
 
 /** Comments of then belong to a part alone, which today's rule refuses. */
-export async function acceptOlderRows(tx: Transaction<Tables>): Promise<void> {
+export async function acceptOlderRows(tx: Tx): Promise<void> {
   await sql`alter table ballot_scores drop constraint ballot_scores_comments_check`.execute(tx);
 }
 
 /** The sheets that ballots of then are on, for backups without the table of sheets. */
-export const builtInSheets = (tx: Transaction<Tables>) =>
+export const builtInSheets = (tx: Tx) =>
   tx
     .selectFrom('scoreSheets')
     .select(['id', 'edition', 'title', 'description', 'createdAt'])
@@ -31,7 +31,7 @@ export const builtInSheets = (tx: Transaction<Tables>) =>
     .execute();
 
 /** Turns rows of then into rows of today, as the later migrations of then did. */
-export async function bringUpToDate(tx: Transaction<Tables>, migrations: readonly string[]): Promise<void> {
+export async function bringUpToDate(tx: Tx, migrations: readonly string[]): Promise<void> {
   if (migrations.includes(FIRST) && !migrations.includes(COMMENTS_BY_SIDE)) await sql.raw(commentsBySide).execute(tx);
   await sql`alter table ballot_scores add constraint ballot_scores_comments_check check (are_comments(comments))`.execute(
     tx,

@@ -1,11 +1,10 @@
 // Fills a database from a backup in one transaction: restored whole and checked row by row, or not at all.
 import { setTimeout } from 'node:timers/promises';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { APPLICATION_NAME } from '../database/connections.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Tx } from '../database/database.ts';
 import { factOf } from '../database/facts.ts';
 import { asNamedToday, migrateIn, migrationNames } from '../database/migrate.ts';
-import type { Tables } from '../database/tables.ts';
 import { CannotStart } from '../settings.ts';
 import { SECOND_FACTOR_RULE } from '../sign-in/second-factor.ts';
 import { acceptOlderRows, bringUpToDate, builtInSheets, isOlderBackup } from './before-release.ts';
@@ -13,7 +12,6 @@ import { FORMAT, hashOfAll, hashOfRows } from './backup.ts';
 import type { End, Header, TableEnd, TableHash, TableStart } from './backup.ts';
 import { isLeftOut, quoted, rowLines, storedTables, useFixedFormats, type StoredTable } from './stored-tables.ts';
 
-type Tx = Transaction<Tables>;
 const ROWS_AT_ONCE = 500;
 
 /** Restores at the backup's own level of migrations, compares every row, and only then brings it up to date. */

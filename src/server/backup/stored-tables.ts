@@ -1,6 +1,6 @@
 // The tables as the database itself describes them, so that a backup needs no list of tables to maintain.
-import { sql, type Transaction } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../database/database.ts';
 
 export type StoredTable = {
   name: string;
@@ -9,8 +9,6 @@ export type StoredTable = {
   /** The columns that order the rows: the primary key, or all. */
   key: string[];
 };
-
-type Tx = Transaction<Tables>;
 
 /** Backups leave out sessions, access tokens, links and webhooks, and a restore creates none: it must neither let anyone in nor send anything out. */
 export const isLeftOut = ({ name }: { name: string }): boolean =>

@@ -1,10 +1,9 @@
 // What the holder of a link does before signing in: accept an invitation, or replace a forgotten password.
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { sessionApi as api, type Refusals, type SessionContext } from '../api.ts';
-import { actAs } from '../database/database.ts';
+import { actAs, type Owner } from '../database/database.ts';
 import { Entry } from '../database/entry.ts';
 import { isDuplicate } from '../database/errors.ts';
-import type { Tables } from '../database/tables.ts';
 import { deliverPatiently } from '../mail.ts';
 import { joinInvited, openInvitations } from '../sign-in/accept-invitation.ts';
 import { admit, countedFor } from '../sign-in/attempts.ts';
@@ -26,7 +25,7 @@ async function openLink<Link>(finding: Promise<Link | undefined>, errors: Refusa
 const isOpen = sql<boolean>`expires_at > now()`;
 
 /** All open invitations of the person whom the link was made for. */
-async function invitationsOf(owner: Kysely<Tables>, token: string) {
+async function invitationsOf(owner: Owner, token: string) {
   const found = await openInvitations(owner, (all) =>
     all
       .selectFrom('invitations as invited')
@@ -116,7 +115,7 @@ const requestPasswordReset = api.requestPasswordReset.handler(async ({ input: { 
 const resetPassword = api.resetPassword.handler(async ({ input, context, errors }) => {
   const { settings, database, log } = context;
   const { token, newPassword } = input;
-  const link = (owner: Kysely<Tables>) =>
+  const link = (owner: Owner) =>
     owner
       .selectFrom('passwordResets')
       .innerJoin('users', 'users.id', 'userId')

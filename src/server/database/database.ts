@@ -8,9 +8,11 @@ import type { Tables } from './tables.ts';
 /** What a call's handler gets: one transaction in which Postgres itself knows who is asking. */
 export type Tx = Transaction<Tables>;
 
+/** Bypasses row security. Only for start-up, sign-in and the command line; never for a call's handler. */
+export type Owner = Kysely<Tables>;
+
 export type Database = Announcements & {
-  /** Bypasses row security. Only for start-up, sign-in and the command line; never for a call's handler. */
-  owner: Kysely<Tables>;
+  owner: Owner;
   /** Takes a connection, for calls (entry.ts). */
   acquire: () => Promise<Connection>;
   /** Runs several statements at once. */

@@ -1,7 +1,5 @@
 // Values that all servers on one database share: the first server creates them, and they stay the same from then on.
-import type { Kysely } from 'kysely';
-import type { Database } from './database.ts';
-import type { Tables } from './tables.ts';
+import type { Database, Owner } from './database.ts';
 
 export async function rememberedFact(database: Database, name: string, make: () => string): Promise<string> {
   await database.owner
@@ -14,7 +12,7 @@ export async function rememberedFact(database: Database, name: string, make: () 
   return fact;
 }
 
-export async function factOf(owner: Kysely<Tables>, name: string): Promise<string | undefined> {
+export async function factOf(owner: Owner, name: string): Promise<string | undefined> {
   const fact = await owner.selectFrom('serverFacts').select('value').where('name', '=', name).executeTakeFirst();
   return fact?.value;
 }

@@ -3,10 +3,9 @@
 // shipped never changes: every change of the schema is a new file (CONTRIBUTING.md, "Adding a table").
 import fs from 'node:fs';
 import { join } from 'node:path';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { CannotStart } from '../settings.ts';
-import type { Database } from './database.ts';
-import type { Tables } from './tables.ts';
+import type { Database, Owner } from './database.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 // Any number works, as long as every server uses the same one.
@@ -57,7 +56,7 @@ export const newerMigration = (ran: readonly string[]): string | undefined =>
   ran.slice(-1).find((newest) => !migrationNames().includes(newest));
 
 /** The migrations that have run in the database, in order. */
-export async function migrationsOf(database: Kysely<Tables>): Promise<string[]> {
+export async function migrationsOf(database: Owner): Promise<string[]> {
   const list = await sql`select where to_regclass('migrations') is not null`.execute(database);
   if (list.rows.length === 0) return [];
   const { rows } = await sql<{ name: string }>`select name from migrations order by name collate "C"`.execute(database);
@@ -68,7 +67,7 @@ export async function migrationsOf(database: Kysely<Tables>): Promise<string[]> 
  * Runs the named migrations that are missing, inside the transaction, and returns their names. The lock also covers creating
  * the list of migrations: `create table if not exists` fails when two servers run it at once.
  */
-export async function migrateIn(tx: Kysely<Tables>, names: string[]): Promise<string[]> {
+export async function migrateIn(tx: Owner, names: string[]): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`.execute(tx);
   await sql.raw(MIGRATIONS_TABLE).execute(tx);
   const listed = await migrationsOf(tx);

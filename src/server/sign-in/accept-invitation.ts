@@ -1,12 +1,10 @@
 // What an invitation opens: an account with all assignments of the person's open invitations.
 import { randomUUID } from 'node:crypto';
-import { sql, type ExpressionOrFactory, type Kysely, type SqlBool } from 'kysely';
+import { sql, type ExpressionOrFactory, type SqlBool } from 'kysely';
 import type { Role } from '#contract/words.ts';
-import { actAs, type Tx } from '../database/database.ts';
+import { actAs, type Owner, type Tx } from '../database/database.ts';
 import { insertAll } from '../database/insert-all.ts';
 import type { Tables } from '../database/tables.ts';
-
-type Owner = Kysely<Tables>;
 
 /** The open invitations of the person with this email address, or of the one that a query finds. */
 export const openInvitations = (owner: Owner, email: string | ExpressionOrFactory<Tables, 'invitations', string>) =>

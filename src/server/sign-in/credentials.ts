@@ -1,9 +1,8 @@
 // A person's password in the database: whether it is right, and how it is replaced.
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { KnownEnd } from '#contract/own-account.ts';
 import type { SessionContext } from '../api.ts';
-import type { Database } from '../database/database.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Database, Owner } from '../database/database.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 
@@ -43,7 +42,7 @@ async function upgradeHash(database: Database, userId: string, outdated: string,
 }
 
 /** Everything that changes how a user signs in locks the user first, so that no two changes deadlock. */
-export async function lockUser(owner: Kysely<Tables>, userId: string): Promise<void> {
+export async function lockUser(owner: Owner, userId: string): Promise<void> {
   await owner.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
@@ -51,7 +50,7 @@ export async function lockUser(owner: Kysely<Tables>, userId: string): Promise<v
  * Gives the user this password from now on. Links that reset it don't work any more, nor do access tokens: somebody else may have read
  * one, or may have made one with the old password.
  */
-export async function setPasswordHash(owner: Kysely<Tables>, userId: string, hash: string): Promise<void> {
+export async function setPasswordHash(owner: Owner, userId: string, hash: string): Promise<void> {
   await lockUser(owner, userId);
   await owner.deleteFrom('passwordResets').where('userId', '=', userId).execute();
   await owner.deleteFrom('accessTokens').where('userId', '=', userId).execute();
@@ -64,7 +63,7 @@ export async function setPasswordHash(owner: Kysely<Tables>, userId: string, has
 
 /** The same, and ends all sessions: anyone who has copied a session's token is signed out, too. */
 export async function replacePassword(
-  owner: Kysely<Tables>,
+  owner: Owner,
   user: { id: string; hash: string; mustChangePassword: boolean },
   reason: KnownEnd,
 ): Promise<void> {

@@ -1,10 +1,9 @@
 // The second factor of a person: setting it up, checking codes, and recovery codes. Secrets are encrypted in the database,
 // bound to their user. A recovery code has 120 random bits, so one round of hashing is enough (ASVS 6.5.2).
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
-import { actAs, type Database } from '../database/database.ts';
+import { sql } from 'kysely';
+import { actAs, type Database, type Owner } from '../database/database.ts';
 import { factOf, rememberedFact } from '../database/facts.ts';
-import type { Tables } from '../database/tables.ts';
 import type { Settings } from '../settings.ts';
 import { countedForCodes } from './attempts.ts';
 import { storedHash } from './sessions.ts';
@@ -16,7 +15,6 @@ const RECOVERY_CODES = 10;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-type Owner = Kysely<Tables>;
 type Place = { database: Database; settings: Settings };
 
 /** Without the setting, the key is in the database: then only the setting protects secrets in a copy of it. */

@@ -1,11 +1,10 @@
 // How sessions begin and end. A session ends after a time without use and at a maximum age, by the database's clock alone:
 // the nodes' clocks may differ and jump. The function `session_of` in the database finds out who is behind a session.
 import { hash, randomBytes } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { KnownEnd } from '#contract/own-account.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Owner } from '../database/database.ts';
 import type { SessionLimits, SignedIn } from '../database/entry.ts';
-import type { Tables } from '../database/tables.ts';
 import type { Settings } from '../settings.ts';
 import { browserName } from './browser-name.ts';
 
@@ -21,7 +20,7 @@ export const isCurrent = (settings: Settings) => sql<boolean>`is_current(s, ${se
 
 /** Begins a session of this user and returns its token, which is kept nowhere but in the browser's cookie. */
 export async function beginSession(
-  owner: Kysely<Tables>,
+  owner: Owner,
   settings: Settings,
   userId: string,
   userAgent: string | null,
@@ -56,7 +55,7 @@ export async function extendSession(
 }
 
 /** Whether nobody has ended the session since the call began. */
-export async function isStillThere(owner: Kysely<Tables>, sessionId: string): Promise<boolean> {
+export async function isStillThere(owner: Owner, sessionId: string): Promise<boolean> {
   return (await owner.selectFrom('sessions').select('id').where('id', '=', sessionId).executeTakeFirst()) !== undefined;
 }
 
@@ -65,7 +64,7 @@ export const endSession = (database: Database, token: string) =>
 
 /** Ends sessions of a user, all of them or those named, and remembers why. Returns how many there were. */
 export async function endSessionsOf(
-  owner: Kysely<Tables>,
+  owner: Owner,
   userId: string,
   reason: KnownEnd,
   { only, except }: { only?: string; except?: string } = {},

@@ -2,14 +2,12 @@
 // address the attempt's; the nonce and the proof of the code (PKCE) are made from both. So an answer counts only in the browser that
 // began, several tabs don't disturb each other, and the database stores nothing but hashes.
 import { createHmac, randomBytes } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Owner } from '../database/database.ts';
 import type { SignInContext } from '../api.ts';
-import type { Tables } from '../database/tables.ts';
 import * as cookies from '../sign-in/cookies.ts';
 import { storedHash } from '../sign-in/sessions.ts';
 import type { Secrets } from './provider.ts';
-
-type Owner = Kysely<Tables>;
 
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
