@@ -88,3 +88,26 @@ test('on a phone, a team’s name is whole beside the record of hundreds of roun
   expect((await name.getByRole('link').boundingBox())?.height).toBeLessThan(30);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
 });
+
+test('on a phone, the scores of nine judges scroll sideways within their table', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await signInAs(page, 'admin');
+  const address = await aRound(page);
+  await page.route('**/api/rpc/keptBallots/ofRound', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { json: [Id & { scores: object }] };
+    const [ballot] = answer.json;
+    const json = Array.from({ length: 9 }, (_, copy) => ({
+      ...ballot,
+      id: `${ballot.id.slice(0, -1)}${copy}`,
+      number: copy + 1,
+      judge: `Benedikt Rowe ${copy}`,
+      mayCheck: false,
+      scores: { ...ballot.scores, pOpen: copy },
+    }));
+    await route.fulfill({ response, json: { ...answer, json } });
+  });
+  await page.goto(address('/season/rounds/ROUND'));
+  await expect(page.getByText(', the widest')).toHaveCount(1);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+});
