@@ -11,8 +11,11 @@ export interface NotLoaded {
 
 class DownloadFailed extends Error {}
 
+/** After an update, the server no longer has the files of the page that is open. */
+const NOT_DOWNLOADED = 'Check your connection. If Courtside has just been updated, reload the page.';
+
 const reasonOf = (error: unknown): string =>
-  error instanceof DownloadFailed ? 'Check your connection.' : 'Something unexpected happened.';
+  error instanceof DownloadFailed ? NOT_DOWNLOADED : 'Something unexpected happened.';
 
 class Boundary extends Component<{ children: ReactNode; failed: (reason: string) => ReactNode }, { reason?: string }> {
   override state: { reason?: string } = {};
