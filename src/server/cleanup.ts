@@ -25,32 +25,29 @@ const expired = (settings: Settings): Record<string, RawBuilder<boolean>> => ({
   try_outs: sql`delete_after < ${today}`,
 });
 
-/** Each name is looked for in all texts of its school. More at once would take PostgreSQL longer than the server waits. */
-const FORGOTTEN_AT_ONCE = 200;
-
-/** Soft delete: for 30 days, deleted records can be restored. */
-async function forgetDeleted(database: Database): Promise<void> {
-  const { rows } = await sql`delete from deleted_records where record_id in (
-    select record_id from deleted_records where deleted_at < now() - interval '30 days' limit ${FORGOTTEN_AT_ONCE})
-    returning record_id`.execute(database.owner);
-  if (rows.length === FORGOTTEN_AT_ONCE) await forgetDeleted(database);
+/**
+ * Soft delete: for 30 days, deleted records can be restored. Each is forgotten by a statement of its own, because it also changes what
+ * is kept of others, and PostgreSQL refuses to change rows that the same statement deletes.
+ */
+async function recordsToForget({ owner }: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select record_id as id from deleted_records
+    where deleted_at < now() - interval '30 days' order by deleted_at`.execute(owner);
+  return rows.map(({ id }) => id);
 }
 
-/** A cleanup job's steps. One that fails is logged, and the others run all the same. */
+/** Deletes what has expired. What fails is logged, and the rest is deleted all the same. */
 export async function cleanUp(database: Database, settings: Settings, log: Logger): Promise<void> {
-  const steps = [
-    ...Object.entries(expired(settings)).map(
-      ([table, isOver]) =>
-        () =>
-          sql`delete from ${sql.raw(table)} where ${isOver}`.execute(database.owner),
-    ),
-    () => forgetDeleted(database),
-    () => deleteOutdatedBooks(database),
-  ];
-  for (const step of steps) {
-    // The database may be away for a while; the next round finds what is left.
-    await step().catch((error: unknown) => log.warn({ err: error }, 'Could not delete what has expired'));
-  }
+  const { owner } = database;
+  // The database may be away for a while; the next round finds what is left.
+  const attempt = (step: () => Promise<unknown>) =>
+    step().catch((error: unknown) => log.warn({ err: error }, 'Could not delete what has expired'));
+  for (const [table, isOver] of Object.entries(expired(settings)))
+    await attempt(() => sql`delete from ${sql.raw(table)} where ${isOver}`.execute(owner));
+  await attempt(async () => {
+    for (const id of await recordsToForget(database))
+      await attempt(() => sql`delete from deleted_records where record_id = ${id}`.execute(owner));
+  });
+  await attempt(() => deleteOutdatedBooks(database));
 }
 
 /** Cleans up now and then, and returns a function that stops this. `wake` makes deliveries look for messages whose event was lost. */

@@ -5,7 +5,6 @@ import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cleanUp } from '#server/cleanup.ts';
 import { deleteOutdatedBooks } from '#server/season/keep-until.ts';
-import { runPeopleCommand } from '#server/people/people.ts';
 import { addPerson, callsAs } from '../people.ts';
 import { refused } from './refused.ts';
 import {
@@ -45,6 +44,15 @@ test.each(SUBJECTS)(
   },
 );
 
+/** Lets the 30 days of all deleted records be over. */
+async function endDays(): Promise<void> {
+  const { database, settings } = product;
+  await sql`update deleted_records set deleted_at = deleted_at - interval '31 days'`.execute(database.owner);
+  const warnings: string[] = [];
+  await cleanUp(database, settings, pino({}, { write: (line: string) => void warnings.push(line) }));
+  expect(warnings).toEqual([]);
+}
+
 describe('a student’s name', () => {
   const name = 'Zebulon Quill';
   beforeEach(async () => {
@@ -75,19 +83,29 @@ describe('a student’s name', () => {
 
   test('is in no table when its 30 days are over', async () => {
     await remove('student', staff);
-    await sql`update deleted_records set deleted_at = now() - interval '31 days'`.execute(product.database.owner);
-    await cleanUp(product.database, product.settings, pino({ level: 'silent' }));
+    await endDays();
     expect(await dump()).not.toMatch(/Zebulon/);
   });
 
-  test('is in no table when the 30 days of more students than are forgotten at once are over', async () => {
+  test('is in no table when the 30 days of a tournament with a comment about the student are over too', async () => {
+    await sql`update ballot_scores set comments = '{"p open": "Zebulon Quill was calm"}' where ballot_id = ${target.ballotId}::uuid`.execute(
+      product.database.owner,
+    );
+    await remove('tournament', staff);
     await remove('student', staff);
-    const { database, settings } = product;
+    // Behind the student in the table.
+    await sql`update deleted_records set label = label where record_id = ${target.tournamentId}::uuid`.execute(
+      product.database.owner,
+    );
+    await endDays();
+    expect(await dump()).not.toMatch(/Zebulon/);
+    expect(await listed('tournament', staff)).toEqual([]);
+  });
+
+  test('is in no table when the 30 days of many students are over', async () => {
+    await remove('student', staff);
     await addCopies(250);
-    await sql`update deleted_records set deleted_at = now() - interval '31 days'`.execute(database.owner);
-    const warnings: string[] = [];
-    await cleanUp(database, settings, pino({}, { write: (line: string) => void warnings.push(line) }));
-    expect(warnings).toEqual([]);
+    await endDays();
     expect(await dump()).not.toMatch(/Zebulon/);
     expect(await listed('student', staff)).toEqual([]);
   });
@@ -226,16 +244,4 @@ describe('what a season book has kept', () => {
       expect(await refused(restore(subject))).toEqual({ code: 'none' });
     },
   );
-});
-
-test('what support removes on the command line can’t be restored', async () => {
-  const { owner } = product.database;
-  const { email } = await owner
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', target.userId)
-    .executeTakeFirstOrThrow();
-  await runPeopleCommand(product.database, ['remove', email, '--yes']);
-  const { rows } = await sql`select 1 from deleted_records where record_id = ${target.userId}::uuid`.execute(owner);
-  expect(rows).toEqual([]);
 });

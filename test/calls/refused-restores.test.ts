@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { cleanUp } from '#server/cleanup.ts';
+import { runPeopleCommand } from '#server/people/people.ts';
 import { addPerson, callsAs } from '../people.ts';
 import { refused } from './refused.ts';
 import {
@@ -141,4 +142,16 @@ describe('a record that is restored already', () => {
     for (const change of [remove, restore, remove, forget]) await change('team', staff);
     expect(await refused(restore('team', staff))).toMatchObject({ code: 'NOT_FOUND' });
   });
+});
+
+test('what support removes on the command line can’t be restored', async () => {
+  const { owner } = product.database;
+  const { email } = await owner
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', target.userId)
+    .executeTakeFirstOrThrow();
+  await runPeopleCommand(product.database, ['remove', email, '--yes']);
+  const { rows } = await sql`select 1 from deleted_records where record_id = ${target.userId}::uuid`.execute(owner);
+  expect(rows).toEqual([]);
 });

@@ -12,7 +12,15 @@ import { commandOf } from './step.ts';
 import { storedOf } from './truth.ts';
 import { POOL, type World } from './world.ts';
 
-const silent = pino({ level: 'silent' });
+/** What a cleanup job can't delete is a failure. */
+const complaints = pino(
+  {},
+  {
+    write: (line: string) => {
+      throw new Error(line);
+    },
+  },
+);
 
 export const passTime = commandOf({
   picks: fc.constantFrom<[string, number]>(
@@ -27,7 +35,7 @@ export const passTime = commandOf({
     say(`${words} pass`);
     await world.clock.forward(`${Math.round(hours * 60)} minutes`);
     truth.now += hours;
-    await cleanUp(world.database, world.product.settings, silent);
+    await cleanUp(world.database, world.product.settings, complaints);
     cleanedUp(truth);
   },
 });
