@@ -1,9 +1,8 @@
 // Health checks for load balancers and operators: whether the process is alive, and whether it is ready for requests.
 import { Hono } from 'hono';
-import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { within } from './within.ts';
-import { migrationNames, newerMigration } from '../database/migrate.ts';
+import { migrationNames, migrationsOf, newerMigration } from '../database/migrate.ts';
 import type { MonitoredReader } from '../recognition/ballot-reader.ts';
 
 const MAX_WAIT_MS = 2000;
@@ -16,9 +15,8 @@ export type DatabaseState = 'answers' | 'behind' | 'newer' | 'gone';
 
 async function databaseState(database: Database): Promise<DatabaseState> {
   try {
-    const names = sql<{ name: string }>`select name from migrations order by name collate "C"`.execute(database.owner);
-    const { rows } = await within(MAX_WAIT_MS, names, new Error('The database took too long to answer.'));
-    const ran = rows.map(({ name }) => name);
+    const reading = migrationsOf(database.owner);
+    const ran = await within(MAX_WAIT_MS, reading, new Error('The database took too long to answer.'));
     if (newerMigration(ran) !== undefined) return 'newer';
     return migrationNames().every((name) => ran.includes(name)) ? 'answers' : 'behind';
   } catch {
