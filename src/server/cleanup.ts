@@ -2,13 +2,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from './database/database.ts';
+import { everyTenMinutes } from './every-ten-minutes.ts';
 import { deleteOutdatedBooks, today } from './season/keep-until.ts';
 import type { Settings } from './settings.ts';
 import { isCurrent } from './sign-in/sessions.ts';
-
-const EVERY_MS = 600_000;
-/** Not right away, so that it doesn't slow down the start. A server that is restarted often still cleans up. */
-const FIRST_MS = 60_000;
 
 /** By table, which rows have expired. */
 const expired = (settings: Settings): Record<string, RawBuilder<boolean>> => ({
@@ -57,16 +54,8 @@ export function startCleanup(
   log: Logger,
   wake: () => void,
 ): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
-  const clean = () => {
-    running = running.then(() => cleanUp(database, settings, log));
+  return everyTenMinutes(() => {
     wake();
-  };
-  const first = setTimeout(clean, FIRST_MS).unref();
-  const every = setInterval(clean, EVERY_MS).unref();
-  return () => {
-    clearTimeout(first);
-    clearInterval(every);
-    return running;
-  };
+    return cleanUp(database, settings, log);
+  });
 }

@@ -4,13 +4,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
+import { everyTenMinutes } from '../every-ten-minutes.ts';
 import type { Settings } from '../settings.ts';
 import { backupName, backupToFile, isBackupName } from './backup-file.ts';
 
 const DAY_MS = 86_400_000;
-const CHECK_EVERY_MS = 600_000;
-// Not right away, so that it doesn't slow down the start of the server.
-const FIRST_CHECK_MS = 60_000;
 
 export const backupFolder = (settings: Settings): string => path.join(settings.DATA_DIR, 'backups');
 
@@ -39,8 +37,7 @@ export async function backUpWhenDue(database: Database, settings: Settings, now:
 /** Checks every few minutes whether a backup is due. Returns a function that stops this. */
 export function startDailyBackup(database: Database, settings: Settings, log: Logger): () => Promise<void> {
   if (settings.DATABASE_URL !== undefined || settings.BACKUP_KEEP === 0) return () => Promise.resolve();
-  let running: Promise<void> = Promise.resolve();
-  const backUp = async () => {
+  return everyTenMinutes(async () => {
     try {
       const file = await backUpWhenDue(database, settings, new Date());
       if (file !== undefined) log.info({ event: 'backup', file }, 'Backed up the database');
@@ -48,15 +45,5 @@ export function startDailyBackup(database: Database, settings: Settings, log: Lo
       // A full disk must not stop the server. The operator watches for this line.
       log.error({ err: error }, 'The daily backup failed');
     }
-  };
-  const check = () => {
-    running = running.then(backUp);
-  };
-  const first = setTimeout(check, FIRST_CHECK_MS).unref();
-  const every = setInterval(check, CHECK_EVERY_MS).unref();
-  return () => {
-    clearTimeout(first);
-    clearInterval(every);
-    return running;
-  };
+  });
 }
