@@ -1,5 +1,5 @@
 // The Students page of a season: figures by role.
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { router } from '#web/routes.tsx';
 import { pageTests } from './open-page.tsx';
@@ -121,6 +121,12 @@ test('the feedback cards of all scored students are printed in one go', async ()
   fireEvent.click(screen.getByRole('button', { name: 'Print all students' }));
   expect(print).toHaveBeenCalledOnce();
   print.mockRestore();
+  // Hundreds of whole cards would make the page slow. Nothing comes into view here.
+  const tables = () => screen.queryAllByRole('table', { name: 'Scores by role' });
+  expect(tables()).toHaveLength(0);
+  act(() => void dispatchEvent(new Event('beforeprint')));
+  expect(tables()).toHaveLength(6);
+  expect(screen.getAllByRole('article')).toHaveLength(6);
 });
 
 test('the file has the figures of the table', async () => {
