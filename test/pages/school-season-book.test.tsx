@@ -1,4 +1,5 @@
 // The season book and the students on the School page, and what the dashboard says about the season.
+import { randomUUID } from 'node:crypto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { seasonOf } from '#contract/seasons.ts';
@@ -207,6 +208,19 @@ test('the dashboard shows the next tournament and this season’s record', async
   await waitFor(() => factOf('Next Tournament').getByRole('link', { name: 'Coming Up' }));
   const record = await screen.findByRole('link', { name: '0-0-1' });
   expect(record.getAttribute('href')).toBe('/season');
+});
+
+test('the dashboard of a school with many teams shows their record together', async () => {
+  const { owner, school } = await openAs('viewer', '/privacy-and-security');
+  const teams = Array.from({ length: 4 }, (_, index) => ({ id: randomUUID(), schoolId: school.id, name: `${index}` }));
+  const round = { schoolId: school.id, tournamentId: school.tournamentId, number: 1, side: 'p', opponent: '' } as const;
+  await owner.insertInto('teams').values(teams).execute();
+  await owner
+    .insertInto('rounds')
+    .values(teams.map(({ id }) => ({ ...round, teamId: id, outcome: 'played' })))
+    .execute();
+  await router.navigate({ to: '/' });
+  await screen.findByRole('link', { name: '5 teams: 0-0-1' });
 });
 
 test('a season book that could not be loaded is not shown as switched off', async () => {
