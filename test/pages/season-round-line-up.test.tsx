@@ -53,7 +53,7 @@ test('a cross and a witness part offer the case’s witnesses by side', async ()
       .getAllByRole('option')
       .slice(1)
       .map(({ textContent }) => textContent);
-  expect(await offered('Witness 1, the character')).toEqual(['W p', 'W s']);
+  expect(await offered('Witness 1, the witness played')).toEqual(['W p', 'W s']);
   expect(await offered('Cross 1, the witness crossed')).toEqual(['W d', 'W s']);
   choose('Cross 1, the witness crossed', 'W s');
   fireEvent.click(screen.getByRole('button', { name: 'Save line-up' }));

@@ -43,7 +43,7 @@ test('staff create a link that is shown once, see it in the list, and end it', a
 test('while links are off, staff see who can turn them on', async () => {
   const { staff, share } = await world({ isOn: false });
   await open(share, staff);
-  await screen.findByText(/A Primary Admin can turn them on, on the School page/);
+  await screen.findByText(/A Primary Admin can turn them on under “Season book” on the School page/);
   expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull();
 });
 

@@ -99,9 +99,7 @@ function IntoSchool({ keeping, onDone, onKept }: IntoSchoolProps) {
   });
   if (book.data === undefined) return book.error ? <Warning>{messageOf(book.error)}</Warning> : null;
   if (!book.data?.keepsBallots) {
-    return (
-      <Warning>This school doesn’t keep ballots. Its Primary Admin can switch that on in its season book.</Warning>
-    );
+    return <Warning>This school doesn’t keep ballots. Its Primary Admin can turn that on under “Season book”.</Warning>;
   }
   const isStaff = may('create', 'keptBallot');
   return (

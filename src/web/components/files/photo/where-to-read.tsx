@@ -17,7 +17,7 @@ export function WhereToRead() {
       <Text size="sm" c="dimmed">
         {here === null
           ? 'Photos are sent to the server to be read.'
-          : 'Photos stay on this device. The scores are read, but not who judged and which teams met. The reader is a download of 3 MB.'}
+          : 'Photos stay on this device. The scores are read, but not the judge’s name or the teams. The reader is a 3 MB download.'}
       </Text>
     </Group>
   );

@@ -76,7 +76,7 @@ export function NewBallot({ sheet, found, isDeleted }: { sheet: Sheet; found: Se
           )}
           {isKeeping === false && (
             <Warning>
-              This school doesn’t keep ballots yet. Its Primary Admin can switch that on; what you type stays in this
+              This school doesn’t keep ballots yet. Its Primary Admin can turn that on; what you type stays in this
               browser.
             </Warning>
           )}

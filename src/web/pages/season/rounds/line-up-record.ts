@@ -30,7 +30,7 @@ export const LINE_UP_LABELS = Object.fromEntries([
   ...ALL_PARTS.map((part) => [part, partLabel(part)]),
   ...WITNESS_PARTS.map((part) => [
     witnessField(part),
-    `${partLabel(part)}, ${part.startsWith('cross') ? 'the witness crossed' : 'the character'}`,
+    `${partLabel(part)}, ${part.startsWith('cross') ? 'the witness crossed' : 'the witness played'}`,
   ]),
 ]) as Record<LineUpField, string>;
 
