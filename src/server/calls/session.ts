@@ -45,7 +45,7 @@ const signIn = api.signIn.handler(async ({ input, context, errors }) => {
     await proveCode(context, userId, input.code, errors);
   }
   await forgiveAttempt(database, attempt);
-  const signedIn = await signInAs(context, { id: userId, email }, device !== undefined);
+  const signedIn = await signInAs(context, { id: userId, email });
   if (!signedIn) throw errors.UNAUTHORIZED();
   return signedIn;
 });

@@ -1,7 +1,6 @@
 // Single sign-on: what the sign-in screen offers, the way to the provider, and the second factor after it.
 import { accountApi as account, sessionApi as api } from '../api.ts';
 import { admit } from '../sign-in/attempts.ts';
-import { knownDevice } from '../sign-in/devices.ts';
 import { proveCode } from '../sign-in/prove.ts';
 import { signInAs } from '../sign-in/sign-in-as.ts';
 import { countedAttempt, logProblem } from '../single-sign-on/answer.ts';
@@ -32,8 +31,7 @@ const finishSignOn = api.finishSignOn.handler(async ({ input: { code }, context,
   if (!person) throw errors.EXPIRED();
   await proveCode(context, person.id, code, errors);
   if (!(await endWaiting(context.database.owner, person.stateHash))) throw errors.EXPIRED();
-  const device = await knownDevice(context, person.email);
-  const signedIn = await signInAs(context, person, device !== undefined);
+  const signedIn = await signInAs(context, person);
   if (!signedIn) throw errors.EXPIRED();
   return signedIn;
 });

@@ -4,7 +4,7 @@ import type { Me } from '#contract/own-account.ts';
 import type { SignInContext } from '../api.ts';
 import { Entry } from '../database/entry.ts';
 import * as cookies from './cookies.ts';
-import { newDevice } from './devices.ts';
+import { knownDevice, newDevice } from './devices.ts';
 import { beginSession, endSession } from './sessions.ts';
 
 /** The database withholds a super admin's rights until they have a second factor, where it is required. */
@@ -14,11 +14,10 @@ export async function withMissingFactor({ database, settings }: SignInContext, p
   return { ...person, secondFactorMissing: (await found.executeTakeFirst()) !== undefined };
 }
 
-/** Returns the person, or undefined if the account has just been removed. `isKnown`: whether they have signed in in this browser before. */
+/** Returns the person, or undefined if the account has just been removed. */
 export async function signInAs(
   context: SignInContext,
   { id: userId, email }: { id: string; email: string },
-  isKnown: boolean,
 ): Promise<Me | undefined> {
   const { database, settings, log, address, requestHeaders, resHeaders } = context;
   // Ends the browser's previous session: its cookie is overwritten, so nobody could end it later.
@@ -26,7 +25,9 @@ export async function signInAs(
   if (before !== undefined) await endSession(database, before);
   const token = await beginSession(database.owner, settings, userId, requestHeaders.get('user-agent'));
   cookies.setSessionCookie(resHeaders, settings, token);
-  if (!isKnown) cookies.setDeviceCookie(resHeaders, settings, await newDevice(database, email));
+  if ((await knownDevice(context, email)) === undefined) {
+    cookies.setDeviceCookie(resHeaders, settings, await newDevice(database, email));
+  }
   await database.owner
     .updateTable('users')
     .set({ lastSignIn: sql`now()` })

@@ -1,7 +1,6 @@
 // What happens when the provider sends a browser back: the session begins, or the sign-in screen says why not.
 import type { SignInContext } from '../api.ts';
 import { forgiveAttempt, type Attempt } from '../sign-in/attempts.ts';
-import { knownDevice } from '../sign-in/devices.ts';
 import { hasSecondFactor } from '../sign-in/second-factor.ts';
 import { signInAs } from '../sign-in/sign-in-as.ts';
 import { hashOfToken } from '../sign-in/sessions.ts';
@@ -61,7 +60,6 @@ export async function takeAnswer(context: SignInContext, provider: Provider, que
     await waitForCode(database.owner, browser, person.id, returnTo);
     return signInScreen('code', returnTo);
   }
-  const device = await knownDevice(context, person.email);
-  const signedIn = await signInAs(context, person, device !== undefined);
+  const signedIn = await signInAs(context, person);
   return signedIn ? returnTo : refuse('no-account');
 }
