@@ -122,20 +122,43 @@ export function marginFrom(sheet: Sheet, typed: string): number | null | undefin
   return /^-?\d+$/.test(text) && Math.abs(Number(text)) <= maxMargin(sheet) ? Number(text) : undefined;
 }
 
-/** A draft from stored JSON. What is missing is empty. */
+const recordIn = (stored: unknown): Record<string, unknown> =>
+  typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? { ...stored } : {};
+const textsIn = (stored: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(recordIn(stored)).flatMap(([key, text]) => (typeof text === 'string' ? [[key, text]] : [])),
+  );
+const ranksIn = (stored: unknown): Partial<KeptBallot['ranks']> =>
+  Object.fromEntries(
+    Object.entries(recordIn(stored)).flatMap(([kind, ids]) =>
+      Array.isArray(ids) ? [[kind, ids.map((id: unknown) => (typeof id === 'string' ? id : null))]] : [],
+    ),
+  );
+
+/** A draft from stored JSON, which another version of the product may have stored. What is missing, or something else, is empty. */
 export function draftFromStored(sheet: Sheet, stored: unknown): BallotDraft {
   const empty = emptyDraft(sheet);
-  if (typeof stored !== 'object' || stored === null) return empty;
-  const { id, facts, scores, checked, paperTotals, reason = '' } = stored as Partial<BallotDraft>;
+  const { facts: storedFacts, scores: storedScores, checked, paperTotals } = recordIn(stored);
+  const { id = empty.id, reason = '' } = textsIn(stored);
+  const { number, comments, opponentComments, ranks } = recordIn(storedFacts);
+  const { judge = '', tabMargin = '' } = textsIn(storedFacts);
+  const scores = recordIn(storedScores);
   return {
-    id: typeof id === 'string' ? id : empty.id,
-    facts: { ...NO_FACTS, ...facts, ranks: ranksFor(sheet, { ...NO_FACTS.ranks, ...facts?.ranks }) },
+    id,
+    facts: {
+      number: typeof number === 'number' ? number : null,
+      judge,
+      tabMargin,
+      comments: textsIn(comments),
+      opponentComments: textsIn(opponentComments),
+      ranks: ranksFor(sheet, { ...NO_FACTS.ranks, ...ranksIn(ranks) }),
+    },
     scores: scoresBy(sheet, (cell) => {
-      const score: unknown = scores?.[cell.key];
+      const score = scores[cell.key];
       return typeof score === 'number' ? coerceScore(score, cell) : null;
     }),
-    checked: checked ?? {},
-    paperTotals: { ...empty.paperTotals, ...paperTotals },
+    checked: textsIn(checked) as BallotDraft['checked'],
+    paperTotals: { ...empty.paperTotals, ...textsIn(paperTotals) },
     reason,
   };
 }
