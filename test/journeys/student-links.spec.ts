@@ -7,14 +7,16 @@ import { expectToast } from './toasts.ts';
 
 type Link = { token: string };
 
-async function makeLink(
-  page: Page,
-  { isOn = true } = {},
-): Promise<{ schoolId: string; studentId: string; name: string; token: string }> {
-  await signInAs(page, 'primary');
+async function turnLinks(page: Page, sharesCards: boolean): Promise<string> {
   const { schoolId } = (await schoolsOf(page))[0]!;
   const { version } = await ask<{ version: number }>(page, 'seasonBook/ofSchool', { schoolId });
-  await ask(page, 'seasonBook/change', { schoolId, version, changed: { sharesCards: isOn } });
+  await ask(page, 'seasonBook/change', { schoolId, version, changed: { sharesCards } });
+  return schoolId;
+}
+
+async function makeLink(page: Page): Promise<{ schoolId: string; studentId: string; name: string; token: string }> {
+  await signInAs(page, 'primary');
+  const schoolId = await turnLinks(page, true);
   const [season] = (await ask<string[]>(page, 'seasonBook/seasons', { schoolId })) as [string];
   const { estimates } = await ask<{ estimates: { studentId: string }[] }>(page, 'metrics/season', { schoolId, season });
   const { studentId } = estimates[0]!;
@@ -89,6 +91,10 @@ test('axe finds no problems on a shared card, on one that has ended, and in the 
   await page.goto(`/student-card?#${'A'.repeat(43)}`);
   await expect(page.getByText('This link has ended. Ask the school for a new one.')).toBeVisible();
   await expectAccessible(page, 'an ended link');
+  await turnLinks(page, false);
+  await page.goto(`/season/students/${studentId}?open=share`);
+  await expect(page.getByRole('link', { name: 'School page' })).toBeVisible();
+  await expectAccessible(page, 'the dialog while links are off');
 });
 
 test('a shared card is printed on one page of Letter and of A4, without buttons', async ({ page }) => {

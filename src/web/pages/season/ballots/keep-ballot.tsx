@@ -101,7 +101,11 @@ function failureOf(error: unknown, kept: ReturnType<typeof toBallot>): ReactNode
   if (code === 'CONFLICT') {
     return (
       <Warning>
-        This ballot was already saved, with other scores. <TextLink {...kept}>Open it</TextLink> to correct a score.
+        This ballot was already saved, with other scores.{' '}
+        <TextLink {...kept} underline="always">
+          Open it
+        </TextLink>{' '}
+        to correct a score.
       </Warning>
     );
   }

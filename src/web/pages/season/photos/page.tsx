@@ -61,7 +61,11 @@ export default function SeasonPhotosPage() {
       <Stack gap="md">
         {chosen && (
           <p>
-            Photos you choose now are for <TextLink {...toRound(chosen.round.id)}>{roundText(chosen)}</TextLink>.
+            Photos you choose now are for{' '}
+            <TextLink {...toRound(chosen.round.id)} underline="always">
+              {roundText(chosen)}
+            </TextLink>
+            .
           </p>
         )}
         <UploadPhotos roundId={chosen?.round.id ?? null} count={photos.length} />

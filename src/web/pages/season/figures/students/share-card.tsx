@@ -40,7 +40,11 @@ export function ShareCard({ student, season, onClose }: ShareCardProps) {
               Links to student cards are turned off at your school.{' '}
               {may('update', 'seasonBook') ? (
                 <>
-                  You can turn them on under “Season book” on the <TextLink to="/school">School page</TextLink>.
+                  You can turn them on under “Season book” on the{' '}
+                  <TextLink to="/school" underline="always">
+                    School page
+                  </TextLink>
+                  .
                 </>
               ) : (
                 'A Primary Admin can turn them on under “Season book” on the School page.'
