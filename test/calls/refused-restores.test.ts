@@ -23,6 +23,11 @@ import { withTryOutsOf } from './every-row.ts';
 
 deletableWorld();
 
+const emailOfUser = async (): Promise<string> => {
+  const users = product.database.owner.selectFrom('users').select('email').where('id', '=', target.userId);
+  return (await users.executeTakeFirstOrThrow()).email;
+};
+
 describe('a restore is refused', () => {
   test('when another record has taken the name', async () => {
     await remove('team', staff);
@@ -39,11 +44,7 @@ describe('a restore is refused', () => {
 
   test('when another person has taken the email address', async () => {
     const { owner } = product.database;
-    const { email } = await owner
-      .selectFrom('users')
-      .select('email')
-      .where('id', '=', target.userId)
-      .executeTakeFirstOrThrow();
+    const email = await emailOfUser();
     await remove('user');
     await owner.insertInto('users').values({ email, name: 'Another One' }).execute();
     expect(await refused(restore('user'))).toMatchObject({
@@ -146,11 +147,7 @@ describe('a record that is restored already', () => {
 
 test('what support removes on the command line can’t be restored', async () => {
   const { owner } = product.database;
-  const { email } = await owner
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', target.userId)
-    .executeTakeFirstOrThrow();
+  const email = await emailOfUser();
   await runPeopleCommand(product.database, ['remove', email, '--yes']);
   const { rows } = await sql`select 1 from deleted_records where record_id = ${target.userId}::uuid`.execute(owner);
   expect(rows).toEqual([]);

@@ -30,7 +30,7 @@ export interface Change<Data, Variables, Row> {
    * component would have shown.
    */
   onMissed?: (data: Data, variables: Variables) => void;
-  /** What the answer is saved as on the person's computer, wherever they are by then, unless they have signed out. */
+  /** The file to save on the person's computer, whatever page they are on by then, unless they have signed out. */
   saves?: (data: Data, variables: Variables) => File;
   /** Runs wherever the person is by then, and only touches what was sent: it discards the draft that is now stored. */
   afterwards?: (data: Data, variables: Variables) => void | Promise<unknown>;

@@ -21,7 +21,7 @@ interface RowMenuProps {
 export function RowMenu({ of, actions, buttonRef = null }: RowMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   return (
-    // Its place for the first focus isn't allowed in a menu. Without it, the first action has the focus.
+    // The library's placeholder for the first focus isn't allowed in a menu. Without it, the first action gets the focus.
     <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button

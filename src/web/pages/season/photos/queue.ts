@@ -84,7 +84,7 @@ function photoFromStored(stored: unknown): QueuedPhoto[] {
 }
 
 let latest: QueuedPhoto[] = [];
-/** What is as it was stays the same objects, so that a key typed in a ballot doesn't draw its cells on the photo again. */
+/** Unchanged parts stay the same objects, so that a key typed in a ballot doesn't draw its cells on the photo again. */
 export function photosFrom(stored: string | null): QueuedPhoto[] {
   const list = parsed(stored);
   latest = replaceEqualDeep(latest, Array.isArray(list) ? list.flatMap(photoFromStored) : []);

@@ -54,7 +54,7 @@ export function Comparison({ sheet, isOneOfSeveral, round, ballots, nameOfScore,
   return (
     <Section id={id} title={isOneOfSeveral ? `Judge by judge: ${sheet.title}` : 'Judge by judge'}>
       <Together sheet={sheet} ballots={ballots} {...together} />
-      {/* What is only spoken is placed within it, or it would widen the page. */}
+      {/* Positioned, so that texts for screen readers stay within it and don’t widen the page. */}
       <Box p={0} pos="relative" className="card" style={{ overflowX: 'auto' }}>
         <table className={`plain-table ${classes.cells}`} aria-labelledby={id}>
           <thead>
