@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Deleted, DeletedSubject, Restored } from '#contract/deleted.ts';
 import { api, type Refusals } from '../api.ts';
 import type { Tx } from '../database/database.ts';
+import { holdSeason } from '../season/season-lock.ts';
 
 const MAX_SHOWN = 1000;
 
@@ -84,5 +85,9 @@ export const deletedEntries = {
     return found.map(shown);
   }),
   restore: entries.restore.handler(restore),
-  deleteForGood: entries.deleteForGood.handler(forget),
+  deleteForGood: entries.deleteForGood.handler(async (asked) => {
+    // A student's name is deleted from the comments on ballots, too.
+    await holdSeason(asked.context.tx, asked.input.schoolId);
+    await forget(asked);
+  }),
 };

@@ -2,13 +2,13 @@
 import { sql } from 'kysely';
 import type { Actor } from '#contract/permissions.ts';
 import { MAX_SIMILAR_TEAMS, type Student, type Team, type Tournament } from '#contract/rosters.ts';
-import { api } from '../api.ts';
+import { api, type Refusals } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { deleteForGood, recordsOf } from '../database/records.ts';
 import { changeManyOf } from '../lists/change-many.ts';
 import { LISTS } from '../lists/lists.ts';
 import { previewOf } from '../lists/preview.ts';
-import { holdSeason, shareSeason } from '../season/season-lock.ts';
+import { holdSeason } from '../season/season-lock.ts';
 import { sheetColumns, withSheet } from '../season/sheet-of.ts';
 
 type Asked = { input: { schoolId: string }; context: { tx: Tx } };
@@ -19,8 +19,14 @@ const rosterOf = <Entry extends object>(
   columns: readonly (keyof Entry & string)[],
 ) => {
   const table = `${subject}s` as const;
+  const records = recordsOf<Entry>({ table, subject, columns, key: { id: 'id', schoolId: 'schoolId' } });
   return {
-    ...recordsOf<Entry>({ table, subject, columns, key: { id: 'id', schoolId: 'schoolId' } }),
+    ...records,
+    // Rounds and ballots go or change with it: a team's rounds no longer name it, and comments on a student's parts are deleted.
+    remove: async (asked: Asked & { errors: Refusals<'NOT_FOUND'> }): Promise<void> => {
+      await holdSeason(asked.context.tx, asked.input.schoolId);
+      await records.remove(asked);
+    },
     inSchool: ({ input: { schoolId }, context: { tx } }: Asked) =>
       // Typed as the simplest of the three tables; `columns` belong to the actual one.
       tx
@@ -80,11 +86,7 @@ export const teams = {
   inSchool: ofTeams.inSchool.handler(TEAMS.inSchool),
   add: ofTeams.add.handler(TEAMS.add),
   update: ofTeams.update.handler(TEAMS.update),
-  remove: ofTeams.remove.handler(async (asked) => {
-    // Its rounds no longer name it.
-    await shareSeason(asked.context.tx, asked.input.schoolId);
-    await TEAMS.remove(asked);
-  }),
+  remove: ofTeams.remove.handler(TEAMS.remove),
   similar: ofTeams.similar.handler(async ({ input, context: { tx, actor } }) =>
     similarTeams(tx, await actor(), input.name),
   ),
@@ -115,9 +117,5 @@ export const tournaments = {
     const asStored = { ...errors, CHANGED_MEANWHILE: changedMeanwhile };
     return withSheet(await TOURNAMENTS.update({ input: { ...input, changed }, context, errors: asStored }));
   }),
-  remove: ofTournaments.remove.handler(async (asked) => {
-    // Its rounds and ballots are deleted with it.
-    await holdSeason(asked.context.tx, asked.input.schoolId);
-    await TOURNAMENTS.remove(asked);
-  }),
+  remove: ofTournaments.remove.handler(TOURNAMENTS.remove),
 };

@@ -8,8 +8,8 @@ export async function shareSeason(tx: Tx, schoolId: string): Promise<void> {
 }
 
 /**
- * For undoing an import, deleting a tournament or everything, and for rounds that are, or become, one with another team's: no other call
- * changes the season until this one has ended.
+ * For undoing an import, deleting a team, student, tournament or everything, and for rounds that are, or become, one with another team's: no
+ * other call changes the season until this one has ended.
  */
 export async function holdSeason(tx: Tx, schoolId: string): Promise<void> {
   await sql`select hold_season_book(${schoolId}::uuid)`.execute(tx);
