@@ -49,6 +49,16 @@ test('the database has the same parts as the source, for every score that a shee
   for (const { part, ...cell } of rows) expect(part).toBe(partOf(cell));
 });
 
+test('figures have the parts of a sheet’s newest version as soon as it is saved', async () => {
+  const sheet = await save(ours(KENTUCKY));
+  await calls.keptBallots.keep(ballot(await roundOn(sheet), mixed(sheet)));
+  const partsNow = async () => (await calls.metrics.season(inSeason()))!.parts;
+  expect(await partsNow()).toEqual({ p: partsOn(sheet, 'p'), d: partsOn(sheet, 'd') });
+  const next = await save({ ...sheet, version: 2, sections: sheet.sections.slice(0, -1) });
+  expect(partsOn(next, 'p')).not.toContain('close');
+  expect(await partsNow()).toEqual({ p: partsOn(next, 'p'), d: partsOn(next, 'd') });
+});
+
 test.each(TRIALS)('on the sheet $id, the student of each part gets its scores and figures', async (sheet) => {
   const roundId = await roundOn(sheet);
   const players = await playAll(roundId, sheet);

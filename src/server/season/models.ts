@@ -82,13 +82,14 @@ export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonMode
     return rows.map(({ id }) => id);
   }
 
-  /** Changes with every ballot, score, round and part of the rounds. */
-  async function fingerprintOf(rounds: readonly string[]): Promise<string> {
+  /** Changes with every ballot, score, round and part of the rounds, and with every version of the sheet. */
+  async function fingerprintOf(rounds: readonly string[], sheetId: string): Promise<string> {
     const [row] = await rowsOf(sql<{ fingerprint: string }>`
-      select concat_ws(' ', r.*, b.*, p.*) as fingerprint
+      select concat_ws(' ', r.*, b.*, p.*, s.*) as fingerprint
         from (select count(*), sum(version), max(updated_at) from rounds where id = any(${rounds}::uuid[])) r,
           (select count(*), sum(version), max(updated_at) from kept_ballots where round_id = any(${rounds}::uuid[])) b,
-          (select count(student_id) from round_parts where round_id = any(${rounds}::uuid[])) p`);
+          (select count(student_id) from round_parts where round_id = any(${rounds}::uuid[])) p,
+          (select max(edition) from score_sheets where id = ${sheetId}) s`);
     return row?.fingerprint ?? '';
   }
 
@@ -151,7 +152,7 @@ export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonMode
     sheetId: string,
   ): Promise<FittedOn | null> {
     const key = `${schoolId} ${season} ${sheetId}`;
-    const fingerprint = await fingerprintOf(rounds);
+    const fingerprint = await fingerprintOf(rounds, sheetId);
     const known = kept.get(key);
     if (known?.fingerprint === fingerprint) return known.model;
     const model = compute(rounds, sheetId);
