@@ -7,7 +7,7 @@ import { fullList, MAX_OPEN_REQUESTS, MAX_REQUESTS_A_DAY, MAX_SCHOOL_SEARCHES_A_
 
 const note = z.string().check(
   z.maxLength(500, 'Please enter at most 500 characters.'),
-  z.regex(/^\P{Cc}*$/u, 'Please write the note on one line.'),
+  z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Please write the note on one line.'),
   z.refine((text) => text.isWellFormed(), { message: 'The note can’t contain broken characters.' }),
 );
 const ownRequest = z.object({ id, schoolId: id, schoolName: z.string(), createdAt: z.date() });

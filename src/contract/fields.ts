@@ -24,8 +24,8 @@ const SPACES = /\p{Zs}+/gu;
 const withoutInvisible = (text: string): string =>
   text.normalize('NFC').replaceAll(INVISIBLE, '').replaceAll(STRAY_JOINERS, '').replaceAll(SPACES, ' ').trim();
 
-/** A day without a time: `2026-11-22`. */
-export const day = z.iso.date();
+/** A day without a time: `2026-11-22`. PostgreSQL has no year 0. */
+export const day = z.iso.date().check(z.refine((text) => text >= '0001'));
 
 /** PostgreSQL stores no NUL character, and no half of a surrogate pair. Nobody types either. */
 export const storable = z.refine<string>((text) => !text.includes('\0') && text.isWellFormed(), {

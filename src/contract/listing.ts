@@ -12,8 +12,11 @@ const MAX_SEARCH = 200;
 export const searchText = z.string().check(z.maxLength(MAX_SEARCH, 'Please enter a shorter search.'), storable);
 export const search = z.optional(searchText);
 
+/** Sorted, a name of 200 characters can be longer: “½” is “ 1/2”. */
+const MAX_SORTED = 2000;
+
 /** The row before a page: its value in the sorted column, and its id to tell equal values apart. */
-export const after = z.object({ value: z.string().check(z.maxLength(400), storable), id });
+export const after = z.object({ value: z.string().check(z.maxLength(MAX_SORTED), storable), id });
 export type After = z.infer<typeof after>;
 
 /**

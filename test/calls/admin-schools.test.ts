@@ -17,6 +17,17 @@ describe('schools', () => {
     expect(count).toBe(1);
   });
 
+  test('a page can end with a name that is longer when it is sorted', async () => {
+    const many = Array.from({ length: 51 }, () => ({ name: '½'.repeat(200), shortName: 'Half' }));
+    const { owner } = server.database;
+    await owner.insertInto('schools').values(many).execute();
+    const first = await superAdmin.schools.list({ search: '½½' });
+    expect(first.next?.value).toHaveLength(800);
+    const second = await superAdmin.schools.list({ search: '½½', after: first.next! });
+    expect([first.rows.length, second.rows.length]).toEqual([50, 1]);
+    await owner.deleteFrom('schools').where('shortName', '=', 'Half').execute();
+  });
+
   test('IDs ignore case', async () => {
     const form = { id: randomUUID().toUpperCase(), name: 'In Capitals', shortName: 'IC', isPremium: false };
     const first = await superAdmin.schools.add(form);

@@ -62,6 +62,11 @@ test.each([
   ],
   ['a search for the character that no text holds', 'schools/list', JSON.stringify({ json: { search: 'a\u0000bc' } })],
   [
+    'a day in the year 0',
+    'tournaments/add',
+    JSON.stringify({ json: { schoolId: randomUUID(), id: randomUUID(), name: 'A', startsOn: '0000-05-01' } }),
+  ],
+  [
     'a role that is none',
     'assignments/assign',
     JSON.stringify({ json: { userId: randomUUID(), schoolId: randomUUID(), role: 'owner' } }),

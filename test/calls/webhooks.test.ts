@@ -218,12 +218,14 @@ test('a backup has neither webhooks nor messages, and a restored school has no w
   expect(await calls.webhooks.ofSchool({ schoolId: one.schoolId })).toEqual([]);
 });
 
-test('refuses private addresses, a sixth webhook, and a fourth test that waits', async () => {
+test('refuses private and long addresses, a sixth webhook, and a fourth test that waits', async () => {
   const { schoolId, calls, one } = await hookedSchool('http://127.0.0.1:9/hook');
   const { token } = await addPerson(product.database, { roles: { [schoolId]: 'primary' } });
   const careful = await startInProcess({}, product.database);
   const make = (url: string) => refused(careful.browser({ token: token! }).calls.webhooks.make({ schoolId, url }));
-  for (const url of ['http://example.org/', 'https://127.0.0.1/', 'https://[::1]/', 'no address'])
+  // Each é is six characters of the address.
+  const long = `https://example.org/${'é'.repeat(400)}`;
+  for (const url of ['http://example.org/', 'https://127.0.0.1/', 'https://[::1]/', 'no address', long])
     expect(await make(url)).toMatchObject({ code: 'BAD_ADDRESS', message: expect.stringMatching(/\.$/) });
   for (let count = 2; count <= 5; count += 1)
     expect(await make(` https://example.org/${count} `)).toEqual({ code: 'none' });

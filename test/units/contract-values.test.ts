@@ -18,7 +18,7 @@ const ACCEPTED_VALUES: Record<string, Record<string, unknown[]>> = {
     column: ['id', 'name', 'shortName', 'isPremium'],
     sort: ['name', 'shortName'],
     search: ['', 'x'.repeat(200)],
-    after: [{ value: 'x'.repeat(400), id: '0190f5c1-7c3a-7000-8000-000000000001' }],
+    after: [{ value: 'x'.repeat(2000), id: '0190f5c1-7c3a-7000-8000-000000000001' }],
   },
   'users.list': { column: ['id', 'email', 'name'], sort: ['email', 'name'] },
   'cases.list': { column: ['name', 'year', 'type', 'area', 'isActive'], sort: ['name', 'year'] },
@@ -26,6 +26,7 @@ const ACCEPTED_VALUES: Record<string, Record<string, unknown[]>> = {
     subject: ['school', 'user', 'superAdmin', 'assignment', 'case', 'witness', 'team', 'student', 'tournament'],
   },
   'teams.similar': { name: ['x', 'x'.repeat(200)] },
+  'tournaments.add': { startsOn: ['0001-01-01', '9999-12-31', null] },
   'session.signIn': { email: ['x', 'x'.repeat(254)], password: ['x', 'x'.repeat(1000)] },
   'session.changePassword': { newPassword: ['x'.repeat(8), 'x'.repeat(128)], currentPassword: ['', 'x'.repeat(1000)] },
 };
@@ -55,13 +56,14 @@ const REJECTED_VALUES: Record<string, Record<string, [value: unknown, message?: 
     column: [['email']],
     sort: [['id']],
     search: [['x'.repeat(201), 'Please enter a shorter search.']],
-    after: [[{ value: 'x'.repeat(401), id: '0190f5c1-7c3a-7000-8000-000000000001' }]],
+    after: [[{ value: 'x'.repeat(2001), id: '0190f5c1-7c3a-7000-8000-000000000001' }]],
   },
   'schools.notOfUser': { search: [['x'.repeat(201), 'Please enter a shorter search.']] },
   'users.list': { column: [['year']], sort: [['id']] },
   'cases.list': { column: [['email']], sort: [['type']] },
   'history.list': { subject: [['password']], before: [[0.5]] },
   'teams.similar': { name: [[''], ['x'.repeat(201)]] },
+  'tournaments.add': { startsOn: [['0000-05-01'], ['2026-02-30']] },
   'session.signIn': {
     email: [['', 'Email is required'], ['x'.repeat(255)]],
     password: [['', 'Password is required'], ['x'.repeat(1001)]],
@@ -147,3 +149,13 @@ test('roles and sides have their names', () => {
   expect(sides('civil')).toEqual(['Plaintiff', 'Defense', 'Swing']);
   expect(sides('criminal')).toEqual(['Prosecution', 'Defense', 'Swing']);
 });
+
+test.each(['two\nlines', 'two\u2028lines', 'two\u2029lines'])(
+  'a request for access has its note on one line',
+  async (note) => {
+    const asked = { schoolId: '0190f5c1-7c3a-7000-8000-000000000001', note };
+    expect(await problems(call('accessRequests.ask').inputSchema, asked)).toEqual([
+      'Please write the note on one line.',
+    ]);
+  },
+);

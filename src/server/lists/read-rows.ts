@@ -8,7 +8,7 @@ import {
   type ListColumn,
   type ListName,
 } from '#contract/list-files.ts';
-import { id as idSchema } from '#contract/fields.ts';
+import { day as daySchema, id as idSchema } from '#contract/fields.ts';
 import { badCell, BadCell, namedRows, type NamedCells } from '#season-files/cells.ts';
 import { applyMapping, eachOnce, SYNONYMS, wordsOf } from '#season-files/columns.ts';
 import { UnreadableFile } from '#season-files/file-ballot.ts';
@@ -104,7 +104,7 @@ function valueIn(text: string, { header, kind }: ListColumn, names: Names): Valu
     // Spreadsheets rewrite days as soon as they open a file.
     const [, month = '', date = '', year] = AMERICAN_DAY.exec(text) ?? [];
     const day = year === undefined ? text : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
-    if (!z.safeParse(z.iso.date(), day).success) throw cantBe(header, text, 'a day such as 2026-11-22');
+    if (!z.safeParse(daySchema, day).success) throw cantBe(header, text, 'a day such as 2026-11-22');
     return day;
   }
   if (kind === 'text') return text;

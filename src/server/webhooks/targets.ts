@@ -8,6 +8,9 @@ import type { Settings } from '../settings.ts';
 export type Address = { address: string; family: number };
 export type Resolve = (host: string) => Promise<Address[]>;
 
+/** As the database has it. */
+const MAX_ADDRESS = 2000;
+
 const resolveByDns: Resolve = (host) => lookup(host, { all: true });
 
 /** The only public unicast address that leads into a cloud's own network: Azure's, for its virtual machines. */
@@ -36,7 +39,9 @@ export class Targets {
   /** Why an address can't be a webhook's, in a sentence for the person who typed it. Its host is looked up when something is sent. */
   refusal(text: string): string | undefined {
     if (!URL.canParse(text)) return 'Please enter a whole address, such as https://example.org/hook.';
-    const { protocol, port, username, password, hostname } = new URL(text);
+    const { href, protocol, port, username, password, hostname } = new URL(text);
+    // Letters beyond ASCII become longer in it.
+    if (href.length > MAX_ADDRESS) return 'Please enter a shorter address.';
     if (username !== '' || password !== '') return 'The address can’t contain a name or password.';
     if (this.#anywhere)
       return /^https?:$/.test(protocol) ? undefined : 'The address must begin with https:// or http://.';
