@@ -9,6 +9,7 @@ import { openPostgresDatabase, type Database } from '#server/database/database.t
 import { migrate } from '#server/database/migrate.ts';
 import type { Statement } from '#server/database/statements.ts';
 import { CLOCK, giveClockToFunctions, useClockIn } from './clock.ts';
+import { script } from './script.ts';
 
 const MIGRATIONS = resolve(import.meta.dirname, '../src/server/database/migrations');
 
@@ -78,7 +79,7 @@ async function ensureTemplate(client: Client, withClock: boolean): Promise<strin
   await client.query(`create database ${making}`);
   if (withClock) await client.query(useClockIn(making));
   const database = openPostgresDatabase(urlOf(making), { pool: 1, prepare: true });
-  if (withClock) await database.script(CLOCK);
+  if (withClock) await script(database, CLOCK);
   await migrate(database);
   if (withClock) await giveClockToFunctions(database);
   await database.close();

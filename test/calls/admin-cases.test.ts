@@ -3,20 +3,24 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { adminAreaWorld, server, superAdmin, dbManager, gone, add, caseForm } from './admin-area-world.ts';
+import { script } from '../script.ts';
 
 adminAreaWorld();
 
 describe('cases and witnesses', () => {
   test('a full database answers writes with 503 and still serves reads', async () => {
     const { database } = server;
-    await database.script(`
+    await script(
+      database,
+      `
       create function no_room() returns trigger language plpgsql as
         $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
-      create trigger no_room before insert on cases for each row execute function no_room();`);
+      create trigger no_room before insert on cases for each row execute function no_room();`,
+    );
     const form = { id: randomUUID(), name: 'No Room', year: 2026, type: 'civil', area: null, isActive: true } as const;
     await expect(superAdmin.cases.add(form)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 });
     expect((await superAdmin.cases.list({ search: 'No Room' })).rows).toEqual([]);
-    await database.script('drop trigger no_room on cases; drop function no_room()');
+    await script(database, 'drop trigger no_room on cases; drop function no_room()');
     expect(await superAdmin.cases.add(form)).toMatchObject({ name: 'No Room' });
   });
 

@@ -8,6 +8,7 @@ import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { startInProcess, type InProcess } from '#test/in-process.ts';
 import { addPerson, callsAs } from '#test/people.ts';
 import { recorded } from '#test/recorded.ts';
+import { script } from '../script.ts';
 
 const DAY = 86_400;
 const IDLE = 7 * DAY;
@@ -120,10 +121,13 @@ test('a server that stops has extended the sessions of its last calls', async ()
 test('a session that can’t be extended is logged, and its call is answered', async () => {
   const person = await personWith({ age: DAY, unused: DAY });
   const other = await anotherServer();
-  await database.script(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no more'; end $$;
-    create trigger refuse before update on sessions for each row execute function refuse()`);
+  await script(
+    database,
+    `create function refuse() returns trigger language plpgsql as $$ begin raise 'no more'; end $$;
+    create trigger refuse before update on sessions for each row execute function refuse()`,
+  );
   expect(await callsAs(other, person).cases.overview()).toEqual([]);
   await other.close();
-  await database.script('drop trigger refuse on sessions');
+  await script(database, 'drop trigger refuse on sessions');
   expect(other.logged).toContainEqual(expect.objectContaining({ msg: expect.stringMatching(/^Could not extend/) }));
 });

@@ -11,6 +11,7 @@ import { newPostgres, openTestDatabase } from '../database.ts';
 import { startInProcess } from '../in-process.ts';
 import { addPerson, PASSWORD } from '../people.ts';
 import { TABLES_FILE, tableTypes } from '../../scripts/tools/table-types.ts';
+import { script } from '../script.ts';
 
 const ended: (() => Promise<void>)[] = [];
 afterAll(async () => {
@@ -62,9 +63,12 @@ test.each([
   async (...ran) => {
     const [database] = await bareDatabases(1);
     if (!database) throw new Error('No database.');
-    await database.script(`create table migrations (name text primary key, ran_at timestamptz not null default now());
+    await script(
+      database,
+      `create table migrations (name text primary key, ran_at timestamptz not null default now());
     insert into migrations (name) values ('${ran.join("'), ('")}');
-    create table users (id uuid primary key);`);
+    create table users (id uuid primary key);`,
+    );
     await expect(migrate(database)).rejects.toThrow(
       /before 0\.1\.0.*Nothing was changed.*npm run backup.*npm run restore/,
     );
@@ -81,8 +85,11 @@ test('a database migrated by the files from before 0.1.0, which made the same ta
   const sameTables = migrationNames().filter((name) => name <= '025-try-outs.sql');
   await database.owner.transaction().execute((tx) => migrateIn(tx, sameTables));
   await database.owner.insertInto('schools').values({ name: 'Kept', shortName: 'K' }).execute();
-  await database.script(`delete from migrations;
-    insert into migrations (name) values ('007-rosters.sql'), ('032-end-of-a-prolonged-session.sql')`);
+  await script(
+    database,
+    `delete from migrations;
+    insert into migrations (name) values ('007-rosters.sql'), ('032-end-of-a-prolonged-session.sql')`,
+  );
   await migrate(database);
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(database.owner);
   expect(rows.map(({ name }) => name)).toEqual(migrationNames());

@@ -7,6 +7,7 @@ import { cleanUp } from '#server/cleanup.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, addSession, callsAs, PASSWORD } from '../people.ts';
 import { untilBlocked } from '../until-blocked.ts';
+import { script } from '../script.ts';
 import { newAddress, refused } from './refused.ts';
 
 let product: InProcess;
@@ -132,10 +133,13 @@ describe('a session', () => {
   test('ends together with the old password, or not at all', async () => {
     const { userId, token, email } = await addPerson(product.database);
     await addSession(product.database, userId);
-    await product.database.script(`
+    await script(
+      product.database,
+      `
       create function keep_for_test() returns trigger language plpgsql as $$ begin raise 'the disk is on fire'; end $$;
       create trigger keep_for_test before delete on sessions for each row
-        when (old.user_id = '${userId}') execute function keep_for_test();`);
+        when (old.user_id = '${userId}') execute function keep_for_test();`,
+    );
     const { session } = callsAs(product, { token });
     const changed = session.changePassword({ currentPassword: PASSWORD, newPassword: 'the gavel and a fish' });
     expect(await refused(changed)).toMatchObject({ status: 500 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cleanUp } from '#server/cleanup.ts';
 import { startInProcess, type Browser, type Caller, type InProcess } from '../in-process.ts';
 import { addPerson, PASSWORD } from '../people.ts';
+import { script } from '../script.ts';
 import { newAddress, refused } from './refused.ts';
 
 let product: InProcess;
@@ -171,10 +172,13 @@ test('a right password changes no count of the address and the email, from a str
 
 test('a sign-in whose attempts can’t be counted fails, and isn’t called one too many', async () => {
   const address = newAddress();
-  await product.database.script(`
+  await script(
+    product.database,
+    `
     create function not_counted() returns trigger language plpgsql as $$ begin raise 'the disk is on fire'; end $$;
     create trigger not_counted before insert on sign_in_failures for each row
-      when (new.key = 'address ${address}') execute function not_counted();`);
+      when (new.key = 'address ${address}') execute function not_counted();`,
+  );
   const { email } = await addPerson(product.database);
   expect(await refused(signIn(email, PASSWORD, { address }))).toMatchObject({ status: 500 });
 });

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addPerson, PASSWORD } from '../people.ts';
 import { startInProcess, type Caller, type InProcess } from '../in-process.ts';
+import { script } from '../script.ts';
 import { newAddress, refused } from './refused.ts';
 
 let product: InProcess;
@@ -119,10 +120,13 @@ describe('last_sign_in', () => {
 
   test('doesn’t block a sign-in when it can’t be written', async () => {
     const { email } = await addPerson(product.database, { name: 'Never Written' });
-    await product.database.script(`
+    await script(
+      product.database,
+      `
       create function fail_for_test() returns trigger language plpgsql as $$ begin raise 'the disk is on fire'; end $$;
       create trigger fail_for_test before update of last_sign_in on users for each row
-        when (new.name = 'Never Written') execute function fail_for_test();`);
+        when (new.name = 'Never Written') execute function fail_for_test();`,
+    );
     expect(await signIn(email, PASSWORD)).toMatchObject({ email });
     expect(await lastSignIn(email)).toBeNull();
     expect(product.logged.filter(({ msg }) => msg === 'Failed to update last_sign_in')).toHaveLength(1);

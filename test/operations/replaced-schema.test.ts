@@ -5,13 +5,14 @@ import { openPostgresDatabase } from '#server/database/database.ts';
 import { databaseRefusal } from '#server/database/errors.ts';
 import { untilBlocked } from '#test/until-blocked.ts';
 import { newPostgresUrl } from './databases.ts';
+import { script } from '../script.ts';
 
 const SCHEMA = `create schema public; create table counted ();
   create function count_them() returns bigint language sql stable as 'select count(*) from counted'`;
 
 test('a statement whose function was replaced while it waited is answered as unavailable, and works when it is sent again', async () => {
   const database = openPostgresDatabase(await newPostgresUrl('bare'), { pool: 3, prepare: true });
-  await database.script(`drop schema public cascade; ${SCHEMA}`);
+  await script(database, `drop schema public cascade; ${SCHEMA}`);
   const count = () => sql<{ count: number }>`select count_them() as count`.execute(database.owner);
   await count();
   const waiting = await database.owner.transaction().execute(async (tx) => {

@@ -15,8 +15,6 @@ export type Database = Announcements & {
   owner: Owner;
   /** Takes a connection, for calls (entry.ts). */
   acquire: () => Promise<Connection>;
-  /** Runs several statements at once. */
-  script(statements: string): Promise<void>;
   /** Starts background work that no answer waits for, unless work with this name is already running. It must not fail. */
   later(name: string, work: () => Promise<void>): void;
   /** Waits for such work. */
@@ -35,8 +33,6 @@ export function openPostgresDatabase(url: string, options: PoolOptions & { liste
   return {
     owner,
     acquire,
-    // A text that begins with a comment is sent as it is. Others may be prepared, and then have one statement only.
-    script: async (statements) => void (await sql.raw(`-- Script\n${statements}`).execute(owner)),
     ...announcements(options.listenUrl ?? url, owner),
     later: (name, work) => {
       if (!running.has(name))
