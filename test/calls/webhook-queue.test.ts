@@ -7,6 +7,7 @@ import { addPerson } from '../people.ts';
 import { verify, type Behavior } from '../receiver.ts';
 import { hookedSchool, product, queue, receiver, startDelivering, webhookTests } from './webhook-world.ts';
 import { eventually } from '../eventually.ts';
+import { script } from '../script.ts';
 
 webhookTests();
 
@@ -192,4 +193,29 @@ test('what was sent while the database went away is noted once it is back, and n
   });
   await emptied();
   expect(to.received).toHaveLength(1);
+});
+
+test('a webhook is off once its last attempt is noted, also if the server dies in between', async () => {
+  const { database } = product;
+  const to = await receiver(() => 500);
+  const { schoolId, calls, one } = await hookedSchool(to.url);
+  await script(
+    database,
+    `create sequence refusals;
+    create function refuse_off() returns trigger language plpgsql as
+      $$ begin perform nextval('refusals'); raise 'The database is away.'; end $$;
+    create trigger refuse_off before update on webhooks for each row execute function refuse_off()`,
+  );
+  const dying = await startDelivering({ leaseMs: LEASE_MS, pausesMs: [] });
+  await calls.webhooks.test(one);
+  await eventually(async () => {
+    const { rows } = await sql`select from refusals where is_called`.execute(database.owner);
+    expect(rows).toHaveLength(1);
+  });
+  await dying.stop();
+  expect(await queue()).toMatchObject([{ state: 'waiting' }]);
+  await script(database, 'drop function refuse_off cascade; drop sequence refusals');
+  await startDelivering({ leaseMs: LEASE_MS, pausesMs: [] });
+  await emptied();
+  expect(await calls.webhooks.ofSchool({ schoolId })).toMatchObject([{ offReason: 'failures' }]);
 });

@@ -4,7 +4,7 @@
 // queue is empty.
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Database } from '../database/database.ts';
+import type { Database, Owner } from '../database/database.ts';
 import { post, type Message, type Outcome } from './post.ts';
 import type { Targets } from './targets.ts';
 
@@ -145,28 +145,24 @@ export class Deliveries {
   }
 
   async #record({ id, webhookId, attempts }: Claimed, outcome: Outcome): Promise<void> {
-    const { database, timing } = this.#parts;
+    const { database, log, timing } = this.#parts;
     const isDelivered = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
     const pause = timing.pausesMs[attempts];
     const isLast = !isDelivered && pause === undefined;
-    await sql`update webhook_deliveries set attempts = ${attempts} + 1, attempted_at = now(), status = ${outcome.status},
+    const note = (owner: Owner) =>
+      sql`update webhook_deliveries set attempts = ${attempts} + 1, attempted_at = now(), status = ${outcome.status},
         answer = ${outcome.answer}, problem = ${outcome.problem}, took_ms = ${outcome.tookMs},
         state = ${isDelivered ? 'delivered' : isLast ? 'failed' : 'waiting'},
         next_attempt_at = now() + make_interval(secs => ${(pause ?? 0) / SECOND})
-      where id = ${id} and state = 'waiting'`.execute(database.owner);
-    if (isLast) await this.#turnOffAfterFailure(id, webhookId);
-  }
-
-  /** Unless another message has arrived since: then only this message is to blame. */
-  async #turnOffAfterFailure(id: string, webhookId: string): Promise<void> {
-    const { database, log } = this.#parts;
-    const { numAffectedRows } = await sql`update webhooks w set off_since = now(), off_reason = 'failures'
-      from webhook_deliveries d
-      where w.id = ${webhookId} and d.id = ${id} and w.off_since is null and not exists (
-        select from webhook_deliveries o where o.webhook_id = w.id and o.state = 'delivered' and o.attempted_at > d.created_at)`.execute(
-      database.owner,
-    );
-    if (numAffectedRows)
+      where id = ${id} and state = 'waiting'`.execute(owner);
+    if (!isLast) return void (await note(database.owner));
+    const isTurnedOff = await database.owner.transaction().execute(async (tx) => {
+      // Somebody who turns it off locks the webhook first, too, and then its messages.
+      await sql`select from webhooks where id = ${webhookId} for no key update`.execute(tx);
+      await note(tx);
+      return turnOffAfterFailure(tx, id, webhookId);
+    });
+    if (isTurnedOff)
       log.warn({ event: 'webhook turned off', webhookId }, 'Turned a webhook off after repeated failures');
   }
 
@@ -178,4 +174,15 @@ export class Deliveries {
       this.#parts.database.owner,
     );
   }
+}
+
+/** Unless another message has arrived since: then only this message is to blame. */
+async function turnOffAfterFailure(tx: Owner, id: string, webhookId: string): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`update webhooks w set off_since = now(), off_reason = 'failures'
+    from webhook_deliveries d
+    where w.id = ${webhookId} and d.id = ${id} and w.off_since is null and not exists (
+      select from webhook_deliveries o where o.webhook_id = w.id and o.state = 'delivered' and o.attempted_at > d.created_at)`.execute(
+    tx,
+  );
+  return numAffectedRows > 0n;
 }
