@@ -149,6 +149,33 @@ test('rows that weren’t sent because the connection was lost are sent on reque
   expect((await students()).filter(({ name }) => name === 'Late')).toHaveLength(1);
 });
 
+test('an undo of additions deletes a few at a time, so that a slow server finishes each call', async () => {
+  const { person, students } = await schoolWithStudents();
+  const names = Array.from({ length: 25 }, (_, index) => `New ${index}`);
+  const rows = names.map((name) => row(name, 'new', { change: { id: randomUUID(), add: { name, teamId: null } } }));
+  let calls = 0;
+  await open('/school', {
+    ...person,
+    between: (call) => {
+      if (call === 'students/previewImport') return answerOf({ ignored: [], rows });
+      if (call === 'students/changeMany') calls += 1;
+      return undefined;
+    },
+  });
+  const before = await students();
+  await press('Import and export students');
+  fireEvent.change(await screen.findByLabelText('Choose a file'), {
+    target: { files: [new File(['name'], 'list.csv')] },
+  });
+  await press('Import 25 rows');
+  await screen.findByText('25 rows changed.');
+  expect(calls).toBe(1);
+  await press('Undo');
+  await screen.findByText('25 rows undone.');
+  expect(calls).toBe(1 + 3);
+  expect(await students()).toEqual(before);
+});
+
 test('an undo that loses the connection continues where it stopped', async () => {
   const { school, person, students } = await schoolWithStudents('Ann', 'Bo');
   let isLost = false;

@@ -70,12 +70,16 @@ async function send(rows: readonly Wanted[], where: Where): Promise<Answer> {
   return { made, refused, links: [] };
 }
 
+/** A deletion keeps a copy, which takes a slow server as long as ten other changes. A call that takes too long changes nothing. */
+const MAX_DELETIONS = MAX_CHANGES / 10;
+
 /** The first rows that one call can take. */
 function nextPart(rows: readonly Wanted[]): readonly Wanted[] {
   let length = 0;
+  const most = rows.some(({ change }) => 'remove' in change) ? MAX_DELETIONS : MAX_CHANGES;
   const end = rows.findIndex(({ list, change }, index) => {
     length += new TextEncoder().encode(JSON.stringify(change)).length;
-    return list !== rows[0]?.list || index === MAX_CHANGES || (index > 0 && length > MAX_CHANGES_LENGTH);
+    return list !== rows[0]?.list || index === most || (index > 0 && length > MAX_CHANGES_LENGTH);
   });
   return end < 0 ? rows : rows.slice(0, end);
 }
