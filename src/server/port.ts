@@ -1,6 +1,6 @@
-// Checks that the port is free, and says what to do if it is not.
+// The ports that this machine's programs listen on: whether one is free, and what to do if it is not.
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { CannotStart, type Settings } from './settings.ts';
 
 type Address = Pick<Settings, 'HOST' | 'PORT'>;
@@ -28,4 +28,14 @@ export async function expectFreePort(settings: Address): Promise<void> {
   } finally {
     probe.close();
   }
+}
+
+/** A port of the loopback address that nobody uses. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }

@@ -4,7 +4,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { deleteDrafts } from '#server/private-postgres/cluster.ts';
 import { isPostmaster, readPidFile } from '#server/private-postgres/postmaster.ts';
 import { openPrivatePostgres } from '#server/private-postgres/private-postgres.ts';
@@ -69,6 +69,19 @@ test('it needs no HOME, and no locale but C', async () => {
   expect(await query(url, named)).toEqual([]);
   started.child.kill('SIGTERM');
   await started.ended;
+});
+
+test('as on Windows, it listens on a free port with a password, and starts again after a kill', async () => {
+  const platform = Object.getOwnPropertyDescriptor(process, 'platform')!;
+  Object.defineProperty(process, 'platform', { ...platform, value: 'win32' });
+  onTestFinished(() => void Object.defineProperty(process, 'platform', platform));
+  const { url, leave } = await open();
+  expect(url).toMatch(/^postgres:\/\/courtside:[\w-]{32}@127\.0\.0\.1:\d+\//);
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await expect(query(url.replace(/:[\w-]{32}@/, ':guessed@'), 'select 1')).rejects.toThrow(/password/);
+  process.kill(postmaster(), 'SIGKILL');
+  await eventually(async () => expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]));
+  await leave();
 });
 
 test('nobody else can connect: its socket is in a folder that only one user can enter', async () => {

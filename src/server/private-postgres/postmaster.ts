@@ -6,6 +6,7 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../port.ts';
 import { CannotStart } from '../settings.ts';
 import type { Runner } from './runner.ts';
 
@@ -31,15 +32,24 @@ export function readPidFile(directory: string): Partial<Running> | undefined {
 
 /** Whether the process is this database's PostgreSQL, and not another program that has got its number since. */
 export function isPostmaster(pid: number, directory: string): boolean {
-  if (process.platform === 'win32') return true;
+  if (process.platform === 'win32') return isAlive(pid);
   if (process.platform !== 'linux') {
     const { stdout } = spawnSync('ps', ['-o', 'stat=,comm=', '-p', String(pid)], { encoding: 'utf8' });
     return /postgres/.test(stdout) && !stdout.trim().startsWith('Z');
   }
   try {
     // A killed process whose parent hasn't collected its exit status is a zombie.
-    const isAlive = / \(postgres\) [^ZX]/.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
-    return isAlive && fs.readlinkSync(`/proc/${pid}/cwd`) === fs.realpathSync(directory);
+    const runs = / \(postgres\) [^ZX]/.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
+    return runs && fs.readlinkSync(`/proc/${pid}/cwd`) === fs.realpathSync(directory);
+  } catch {
+    return false;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    // Sends nothing.
+    return process.kill(pid, 0);
   } catch {
     return false;
   }
@@ -99,14 +109,17 @@ const settings = (address: Record<string, string>, connections: number): Record<
   log_checkpoints: 'off',
 });
 
+/** On Windows, where it listens on the loopback address. After a restart it is the same: connections know it. */
+let port: Promise<number> | undefined;
+
 export type Started = { hasEnded(): boolean; log(): string };
 
 /** Starts PostgreSQL in a session of its own: Ctrl+C in a terminal must end the product first, and this after it. */
-export function startPostmaster(directory: string, runner: Runner, connections: number): Started {
+export async function startPostmaster(directory: string, runner: Runner, connections: number): Promise<Started> {
   const place = fs.realpathSync(directory);
   const address: Record<string, string> =
     process.platform === 'win32'
-      ? { listen_addresses: '127.0.0.1', port: '0' }
+      ? { listen_addresses: '127.0.0.1', port: String(await (port ??= freePort())), unix_socket_directories: '' }
       : {
           listen_addresses: '',
           port: PORT,

@@ -177,7 +177,7 @@ class Member {
   async #connect(): Promise<pg.Client> {
     for (;;) {
       const running = readPidFile(this.#directory);
-      if (running?.pid === undefined || !isPostmaster(running.pid, this.#directory)) this.#start();
+      if (running?.pid === undefined || !isPostmaster(running.pid, this.#directory)) await this.#start();
       else if (running.host !== undefined) {
         this.url = urlOf(running as Running, readPassword(this.#options.dataDir));
         const client = new pg.Client({ connectionString: this.url, application_name: 'courtside locks' });
@@ -196,10 +196,10 @@ class Member {
     }
   }
 
-  #start(): void {
+  async #start(): Promise<void> {
     if (this.#started?.hasEnded() === false) return;
     forgetDeadPostmaster(this.#directory);
-    this.#started = startPostmaster(this.#directory, this.#runner, this.#options.connections);
+    this.#started = await startPostmaster(this.#directory, this.#runner, this.#options.connections);
   }
 
   /** A server that ended at its start says why. */
