@@ -104,6 +104,13 @@ describe.each(ROSTERS)('%s', (roster) => {
     await as('primary')[roster].remove({ schoolId, id: form.id });
   });
 
+  test('are sorted by name, and numbers by their value', async () => {
+    const names = ['Squad 10', 'squad 2', 'Ölund', 'Squad 1', 'Oman'];
+    for (const name of names) await add('stranger', roster, entry(name, otherSchoolId));
+    const all = (await as('stranger')[roster].inSchool({ schoolId: otherSchoolId })).map(({ name }) => name);
+    expect(all.filter((name) => names.includes(name))).toEqual(['Ölund', 'Oman', 'Squad 1', 'squad 2', 'Squad 10']);
+  });
+
   test('naming your school in a call doesn’t give access to another one', async () => {
     const theirs = await add('stranger', roster, entry('Theirs', otherSchoolId));
     const renaming = as('primary')[roster].update({ schoolId, id: theirs.id, version: 1, changed: { name: 'Mine' } });

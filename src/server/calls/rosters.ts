@@ -13,8 +13,11 @@ import { sheetColumns, withSheet } from '../season/sheet-of.ts';
 
 type Asked = { input: { schoolId: string }; context: { tx: Tx } };
 
+/** “Squad 2” comes before “Squad 10”. */
+const byName = new Intl.Collator('en', { numeric: true });
+
 /** The handlers of a roster's calls. */
-const rosterOf = <Entry extends object>(
+const rosterOf = <Entry extends { name: string }>(
   subject: 'team' | 'student' | 'tournament',
   columns: readonly (keyof Entry & string)[],
 ) => {
@@ -27,15 +30,16 @@ const rosterOf = <Entry extends object>(
       await holdSeason(asked.context.tx, asked.input.schoolId);
       await records.remove(asked);
     },
-    inSchool: ({ input: { schoolId }, context: { tx } }: Asked) =>
+    inSchool: async ({ input: { schoolId }, context: { tx } }: Asked): Promise<Entry[]> => {
       // Typed as the simplest of the three tables; `columns` belong to the actual one.
-      tx
+      const entries = await tx
         .selectFrom(table as 'teams')
         .select(columns as readonly 'id'[])
         .where('schoolId', '=', schoolId)
-        .orderBy('sortName')
         .$castTo<Entry>()
-        .execute(),
+        .execute();
+      return entries.toSorted((one, other) => byName.compare(one.name, other.name));
+    },
   };
 };
 

@@ -70,7 +70,7 @@ async function send(rows: readonly Wanted[], where: Where): Promise<Answer> {
   return { made, refused, links: [] };
 }
 
-/** A deletion keeps a copy, which takes a slow server as long as ten other changes. A call that takes too long changes nothing. */
+/** A deletion keeps a copy, so it takes the database as long as twenty other changes. A call that takes too long changes nothing. */
 const MAX_DELETIONS = MAX_CHANGES / 10;
 
 /** The first rows that one call can take. */

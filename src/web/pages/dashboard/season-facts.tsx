@@ -92,7 +92,7 @@ const MAX_TEAMS = 4;
 function records({ rounds, ballots }: Season, teams: readonly { id: string; name: string }[]): ReactNode {
   const byTeam = [...Map.groupBy(rounds, ({ teamId }) => teamId)]
     .map(([teamId, played]) => ({ teamId, team: teamName(teamId, teams), played }))
-    .toSorted((one, other) => one.team.localeCompare(other.team));
+    .toSorted((one, other) => one.team.localeCompare(other.team, undefined, { numeric: true }));
   if (byTeam.length === 0) return 'No rounds yet';
   if (byTeam.length > MAX_TEAMS) return `${byTeam.length} teams: ${recordText(recordOf(rounds, ballots).ballots)}`;
   return byTeam.map(({ teamId, team, played }, index) => {
