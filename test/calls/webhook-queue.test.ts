@@ -1,7 +1,7 @@
 // The webhook queue under faults: each committed change arrives at least once, and none that was rolled back.
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { asPerson } from '#server/database/database.ts';
 import { addPerson } from '../people.ts';
 import { verify, type Behavior } from '../receiver.ts';
@@ -218,4 +218,15 @@ test('a webhook is off once its last attempt is noted, also if the server dies i
   await startDelivering({ leaseMs: LEASE_MS, pausesMs: [] });
   await emptied();
   expect(await calls.webhooks.ofSchool({ schoolId })).toMatchObject([{ offReason: 'failures' }]);
+});
+
+test('a server whose clock is wrong sends messages that receivers accept', async () => {
+  const to = await receiver();
+  const { calls, hook, one } = await hookedSchool(to.url);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 });
+  await startDelivering();
+  await calls.webhooks.test(one);
+  await emptied();
+  vi.useRealTimers();
+  expect(verify(hook.secret, to.received[0]!)).toMatchObject({ type: 'test' });
 });

@@ -97,7 +97,7 @@ export class Deliveries {
             where q.state = 'waiting' and q.next_attempt_at <= now() and q.webhook_id <> all (${[...this.#running.keys()]}::uuid[])
             order by q.next_attempt_at, q.created_at limit 1 for update of q skip locked) due
         where d.id = due.id
-        returning d.id, d.webhook_id, d.attempts, due.url, due.secrets,
+        returning d.id, d.webhook_id, d.attempts, due.url, due.secrets, extract(epoch from now())::bigint::text as timestamp,
           json_build_object('type', d.type, 'timestamp', d.created_at, 'data', d.data)::text as body`.execute(
       database.owner,
     );

@@ -24,7 +24,14 @@ export const writtenSecret = (secret: Uint8Array): string => PREFIX + Buffer.fro
 const signature = (signed: string, secrets: readonly Uint8Array[]): string =>
   secrets.map((secret) => `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`).join(' ');
 
-export type Message = { id: string; url: string; body: string; secrets: readonly Uint8Array[] };
+export type Message = {
+  id: string;
+  url: string;
+  body: string;
+  secrets: readonly Uint8Array[];
+  /** The seconds since 1970 when it is sent, by the database's clock: receivers refuse a wrong one. */
+  timestamp: string;
+};
 
 /** Returns the checked addresses instead of looking up the host again. */
 const pinned =
@@ -36,12 +43,11 @@ const pinned =
 
 /** @param stopping ends the attempt when the server stops; the promise then rejects */
 export async function post(
-  { id, url, body, secrets }: Message,
+  { id, url, body, secrets, timestamp }: Message,
   targets: Targets,
   stopping: AbortSignal,
 ): Promise<Outcome> {
   const started = performance.now();
-  const timestamp = Math.floor(Date.now() / 1000).toString();
   const timeout = AbortSignal.timeout(MAX_MS);
   const signal = AbortSignal.any([stopping, timeout]);
   const isLate = new Promise<never>((_, reject) => {
