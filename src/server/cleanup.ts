@@ -22,27 +22,44 @@ const expired = (settings: Settings): Record<string, RawBuilder<boolean>> => ({
   try_outs: sql`delete_after < ${today}`,
 });
 
-/**
- * Soft delete: for 30 days, deleted records can be restored. Each is forgotten by a statement of its own, because it also changes what
- * is kept of others, and PostgreSQL refuses to change rows that the same statement deletes.
- */
+/** Soft delete: for 30 days, deleted records can be restored. */
+const DAYS_ARE_OVER = sql<boolean>`deleted_at < now() - interval '30 days'`;
+
 async function recordsToForget({ owner }: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select record_id as id from deleted_records
-    where deleted_at < now() - interval '30 days' order by deleted_at`.execute(owner);
+    where ${DAYS_ARE_OVER} order by deleted_at`.execute(owner);
   return rows.map(({ id }) => id);
 }
 
-/** Deletes what has expired. What fails is logged, and the rest is deleted all the same. */
-export async function cleanUp(database: Database, settings: Settings, log: Logger): Promise<void> {
+/**
+ * Each record is forgotten by a statement of its own, because it also changes what is kept of others, and PostgreSQL refuses to change
+ * rows that the same statement deletes.
+ */
+const forget = ({ owner }: Database, id: string): Promise<unknown> =>
+  owner.transaction().execute(async (tx) => {
+    // What is restored meanwhile would bring a forgotten student's name back.
+    await sql`select from season_books join deleted_records using (school_id)
+      where record_id = ${id} for update of season_books`.execute(tx);
+    // It may have been restored and deleted again since.
+    await sql`delete from deleted_records where record_id = ${id} and ${DAYS_ARE_OVER}`.execute(tx);
+  });
+
+/** Deletes what has expired. What fails is logged, and the rest is deleted all the same. The next round finds what is left. */
+export async function cleanUp(
+  database: Database,
+  settings: Settings,
+  log: Logger,
+  stopping?: AbortSignal,
+): Promise<void> {
   const { owner } = database;
-  // The database may be away for a while; the next round finds what is left.
-  const attempt = (step: () => Promise<unknown>) =>
-    step().catch((error: unknown) => log.warn({ err: error }, 'Could not delete what has expired'));
+  const attempt = async (step: () => Promise<unknown>): Promise<void> => {
+    if (stopping?.aborted) return;
+    await step().catch((error: unknown) => log.warn({ err: error }, 'Could not delete what has expired'));
+  };
   for (const [table, isOver] of Object.entries(expired(settings)))
     await attempt(() => sql`delete from ${sql.raw(table)} where ${isOver}`.execute(owner));
   await attempt(async () => {
-    for (const id of await recordsToForget(database))
-      await attempt(() => sql`delete from deleted_records where record_id = ${id}`.execute(owner));
+    for (const id of await recordsToForget(database)) await attempt(() => forget(database, id));
   });
   await attempt(() => deleteOutdatedBooks(database));
 }
@@ -54,8 +71,8 @@ export function startCleanup(
   log: Logger,
   wake: () => void,
 ): () => Promise<void> {
-  return everyTenMinutes(() => {
+  return everyTenMinutes((stopping) => {
     wake();
-    return cleanUp(database, settings, log);
+    return cleanUp(database, settings, log, stopping);
   });
 }

@@ -60,10 +60,9 @@ export async function startServer(settings: Settings, database: Database) {
       // From here on, each answer closes its connection.
       life.stopping = true;
       await listeners.stop();
-      const [connections] = await Promise.all([ended(), deliveries.stop()]);
+      const [connections] = await Promise.all([ended(), deliveries.stop(), stopCleanup()]);
       if (connections > 0) log.warn({ event: 'cut off', connections }, 'Cut off what did not end in time');
       await stopDailyBackup();
-      await stopCleanup();
       await database.close();
     },
   };

@@ -4,8 +4,10 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '#server/database/database.ts';
 import { readSettings } from '#server/settings.ts';
-import { startCleanup } from '#server/cleanup.ts';
+import { cleanUp, startCleanup } from '#server/cleanup.ts';
 import { openTestDatabase } from '#test/database.ts';
+import { eventually } from '#test/eventually.ts';
+import { untilBlocked } from '#test/until-blocked.ts';
 
 const MINUTE = 60_000;
 const settings = readSettings({ NODE_ENV: 'test' });
@@ -35,18 +37,23 @@ afterEach(async () => {
 const left = async (): Promise<number> =>
   (await database.owner.selectFrom('signInFailures').select('key').execute()).length;
 
-/** Lets the server run for that long, and stops it after a cleanup that has begun. */
-async function runFor(ms: number): Promise<void> {
-  vi.advanceTimersByTime(ms);
+/** Lets the cleanup that has begun end. */
+async function untilClean(): Promise<void> {
+  vi.useRealTimers();
+  await eventually(async () => {
+    expect(await left()).toBe(0);
+    expect(await database.owner.selectFrom('deletedRecords').select('label').execute()).toEqual([]);
+  });
   await stop();
 }
 
 test('expired records are deleted a minute after the start, so that a server which is restarted often deletes them, too', async () => {
-  await runFor(MINUTE - 1);
+  vi.advanceTimersByTime(MINUTE - 1);
+  await stop();
   expect(await left()).toBe(1);
   stop = startCleanup(database, settings, log, () => {});
-  await runFor(MINUTE);
-  expect(await left()).toBe(0);
+  vi.advanceTimersByTime(MINUTE);
+  await untilClean();
   expect(logged).toEqual([]);
 });
 
@@ -55,7 +62,8 @@ test('the cleanup runs again every ten minutes', async () => {
     await stop();
     let runs = 0;
     stop = startCleanup(database, settings, log, () => void (runs += 1));
-    await runFor(ms);
+    vi.advanceTimersByTime(ms);
+    await stop();
     return runs;
   };
   expect(await runsWithin(10 * MINUTE - 1)).toBe(1);
@@ -70,14 +78,31 @@ test('a stopped server no longer cleans up', async () => {
   expect(await left()).toBe(1);
 });
 
+test('a server that stops waits for the step of the cleanup that has begun, and leaves the rest to another', async () => {
+  const { owner } = database;
+  await sql`insert into deleted_records (record_id, subject, label, deleted_at)
+    select gen_random_uuid(), 'case', 'Case ' || n, now() - make_interval(days => 33 - n) from generate_series(1, 2) n`.execute(
+    owner,
+  );
+  const stopped = await owner.transaction().execute(async (tx) => {
+    await sql`select from deleted_records where label = 'Case 1' for update`.execute(tx);
+    vi.advanceTimersByTime(MINUTE);
+    vi.useRealTimers();
+    await untilBlocked(database);
+    return { waiting: stop() };
+  });
+  await stopped.waiting;
+  expect(await owner.selectFrom('deletedRecords').select('label').execute()).toEqual([{ label: 'Case 2' }]);
+  await cleanUp(database, settings, log);
+  expect(await owner.selectFrom('deletedRecords').select('label').execute()).toEqual([]);
+});
+
 test('a step that fails is logged, and the other steps of the cleanup run', async () => {
-  await sql`alter table season_books rename to season_books_away`.execute(database.owner);
-  await sql`insert into schools (name, short_name) values ('Gone', 'G')`.execute(database.owner);
-  await sql`delete from schools`.execute(database.owner);
-  await sql`update deleted_records set deleted_at = now() - interval '31 days'`.execute(database.owner);
-  await runFor(MINUTE);
-  await sql`alter table season_books_away rename to season_books`.execute(database.owner);
+  await sql`alter table password_resets rename to password_resets_away`.execute(database.owner);
+  await sql`insert into deleted_records (record_id, subject, label, deleted_at)
+    values (gen_random_uuid(), 'case', 'Case', now() - interval '31 days')`.execute(database.owner);
+  vi.advanceTimersByTime(MINUTE);
+  await untilClean();
+  await sql`alter table password_resets_away rename to password_resets`.execute(database.owner);
   expect(logged).toMatchObject([{ level: 40, msg: 'Could not delete what has expired' }]);
-  expect(await left()).toBe(0);
-  expect(await database.owner.selectFrom('deletedRecords').select('subject').execute()).toEqual([]);
 });

@@ -16,6 +16,7 @@ beforeEach(() => {
   end.mockReset().mockResolvedValue(undefined);
 });
 afterEach(async () => {
+  end.mockReset().mockResolvedValue(undefined);
   await stop();
   vi.useRealTimers();
 });
@@ -50,4 +51,11 @@ test('a broken connection is replaced once, after a second', async () => {
   clients()[0]?.emit('end');
   await vi.advanceTimersByTimeAsync(5000);
   expect(connect).toHaveBeenCalledTimes(2);
+});
+
+test('a server that stops doesn’t wait for a database that can’t be reached', async () => {
+  stop = await listenPostgres('postgres://db/one')(heard);
+  end.mockReturnValue(new Promise(() => {}) as never);
+  const stopped = stop().then(() => 'stopped');
+  expect(await Promise.race([stopped, vi.advanceTimersByTimeAsync(60_000).then(() => 'waits')])).toBe('stopped');
 });
