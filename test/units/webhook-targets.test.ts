@@ -14,7 +14,7 @@ const resolvesTo = (...addresses: string[]) => {
   return { asked, resolve };
 };
 const publicOnly = (...addresses: string[]) => new Targets({ WEBHOOKS_TO: 'public' }, resolvesTo(...addresses).resolve);
-const message = (url: string) => ({ id: 'one', url, body: '{}', secrets: [new Uint8Array(32)] });
+const message = (url: string) => ({ id: 'one', url, body: '{}', secrets: [new Uint8Array(32)], timestamp: '0' });
 
 const PRIVATE = [
   ['this machine', '127.0.0.1'],
