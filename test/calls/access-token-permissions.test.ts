@@ -191,22 +191,28 @@ describe('as a direct SQL statement', () => {
     }
   });
 
-  test('a program can’t read its owner’s access requests or search for schools to join', async () => {
-    const { person } = await memberOfTwo('primary', 'primary');
+  test('a program can’t read the access requests of its owner or school, or search for schools to join', async () => {
+    const { own, person } = await memberOfTwo('primary', 'primary');
     const asked = await addSchool(product.database, `Wanted ${randomUUID()}`);
-    await product.database.owner
-      .insertInto('accessRequests')
-      .values({ userId: person.userId, schoolId: asked.id, note: '' })
-      .execute();
+    const stranger = await addPerson(product.database);
+    const requests = [
+      { userId: person.userId, schoolId: asked.id, note: '' },
+      { userId: stranger.userId, schoolId: own.schoolId, note: '' },
+    ];
+    await product.database.owner.insertInto('accessRequests').values(requests).execute();
     const token = await addToken(product, person, { canWrite: true });
-    const statements = [sql`select * from my_access_requests()`, sql`select * from schools_named('Wanted')`];
+    const statements = [
+      sql`select * from my_access_requests()`,
+      sql`select * from access_requests_to_decide()`,
+      sql`select * from schools_named('Wanted')`,
+    ];
     const rows = await product.database.owner.transaction().execute(async (tx) => {
       await sql`select from enter_by_access_token(sha256(convert_to(${token}, 'utf8')))`.execute(tx);
       const found = [];
       for (const statement of statements) found.push((await statement.execute(tx)).rows);
       return found;
     });
-    expect(rows).toEqual([[], []]);
+    expect(rows).toEqual([[], [], []]);
   });
 
   test('within its transaction, a program can’t become anybody else or regain the right to write', async () => {
