@@ -6,6 +6,7 @@ import { MAX_SAVED_LINE_UPS } from '#contract/words.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, addSchool, callsAs } from '../people.ts';
 import { refused } from './refused.ts';
+import { lineFor, smallFile } from './season-school.ts';
 
 let product: InProcess;
 let school: Awaited<ReturnType<typeof addSchool>>;
@@ -82,6 +83,45 @@ test('deleting a student removes them from a line-up until they are restored, an
   expect(await saved()).toEqual([]);
   await calls.deletedEntries.restore({ schoolId, id: teamId });
   expect((await saved())[0]?.parts).toEqual([opening(studentId)]);
+});
+
+test('undoing an import leaves the team and the students whom somebody has saved in a line-up since', async () => {
+  const { id: schoolId } = school;
+  await calls.seasonBook.change({ schoolId, version: 0, changed: { keepsBallots: true } });
+  const importId = randomUUID();
+  await calls.seasonFiles.run({
+    schoolId,
+    id: importId,
+    file: smallFile(lineFor('1', 1, 'open', 'Ann Example', 8), lineFor('1', 1, 'close', 'Bo Example', 8)),
+    choices: {},
+  });
+  const { id: teamId } = (await calls.teams.inSchool({ schoolId })).find(({ name }) => name === 'A Team')!;
+  const { id: studentId } = (await calls.students.inSchool({ schoolId })).find(({ name }) => name === 'Ann Example')!;
+  await calls.savedLineUps.save(lineUp('Our best', { teamId, parts: [opening(studentId)] }));
+  const before = await saved();
+  const { names, kept } = await calls.seasonFiles.undo({ schoolId, id: importId });
+  expect(names).toMatchObject({ teams: [], students: ['Bo Example'] });
+  expect(kept).toEqual([
+    { name: 'A Team', isChanged: false },
+    { name: 'Ann Example', isChanged: false },
+  ]);
+  expect(await saved()).toEqual(before);
+  await calls.deletedEntries.restore({ schoolId, id: importId });
+  expect(await saved()).toEqual(before);
+});
+
+test.each(['team', 'student'] as const)('the undo of an added %s leaves it in a line-up', async (subject) => {
+  const { id: schoolId } = school;
+  const id = randomUUID();
+  if (subject === 'team') await calls.teams.changeMany({ schoolId, changes: [{ id, add: { name: 'New' } }] });
+  else await calls.students.changeMany({ schoolId, changes: [{ id, add: { name: 'New', teamId: null } }] });
+  await calls.savedLineUps.save(lineUp('Our best', subject === 'team' ? { teamId: id } : { parts: [opening(id)] }));
+  const before = await saved();
+  const undo = { schoolId, changes: [{ id, version: 1, remove: true as const }] };
+  expect(await calls[`${subject}s`].changeMany(undo)).toEqual([
+    { version: null, refused: 'Other records belong to it now.' },
+  ]);
+  expect(await saved()).toEqual(before);
 });
 
 test('deleting everything of a season book deletes the line-ups too, also those of a deleted team', async () => {
