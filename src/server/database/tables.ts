@@ -107,6 +107,7 @@ export type Tables = {
     byName: string | null;
     deletedAt: Generated<Date>;
     wentWith: Generated<Partial<Record<keyof Tables, number>>>;
+    names: string[] | null;
   };
   deletedRows: {
     recordId: string;
@@ -345,6 +346,7 @@ export type Tables = {
     createdAt: Generated<Date>;
     updatedAt: Generated<Date>;
     sortName: GeneratedAlways<string>;
+    formerNames: string[] | null;
   };
   superAdmins: {
     userId: string;

@@ -1,0 +1,123 @@
+// No name of a student who is deleted for good stays in a text that others wrote: none that the student had before, none of a student
+// whose import was undone, and none in a request of a deleted user.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { callsAs } from '../people.ts';
+import {
+  deletableWorld,
+  dump,
+  forget,
+  listed,
+  manager,
+  product,
+  remove,
+  restore,
+  staff,
+  target,
+} from './deletable-world.ts';
+import { HEADER, fileOf } from './season-school.ts';
+
+deletableWorld();
+
+const [FORMER, NEW] = ['Zebulon Quill', 'Winifred Tarrant'];
+
+/** A student who was called otherwise when people wrote about them. */
+async function renamed(): Promise<void> {
+  const { schoolId, studentId, ballotId } = target;
+  const { students } = callsAs(product, staff);
+  for (const name of [FORMER, NEW]) {
+    const { version } = (await students.inSchool({ schoolId })).find(({ id }) => id === studentId)!;
+    await students.update({ schoolId, id: studentId, version, changed: { name } });
+  }
+  await sql`update ballot_scores set comments = '{"d open": "Better than Zebulon Quill"}' where ballot_id = ${ballotId}::uuid`.execute(
+    product.database.owner,
+  );
+}
+
+/** Whether a backup made now would hold this. */
+const found = async (text: RegExp): Promise<boolean> => text.test(await dump());
+const anonymize = () => callsAs(product, staff).students.anonymize({ schoolId: target.schoolId, id: target.studentId });
+
+test.each<[string, () => Promise<unknown>]>([
+  ['deleted for good', () => remove('student', staff).then(() => forget('student', staff))],
+  ['anonymized', anonymize],
+  [
+    'restored and anonymized',
+    () =>
+      remove('student', staff)
+        .then(() => restore('student', staff))
+        .then(anonymize),
+  ],
+  [
+    'restored with the school and anonymized',
+    () =>
+      remove('school')
+        .then(() => restore('school'))
+        .then(anonymize),
+  ],
+])('a name that a student had before is in no table once the student is %s', async (_how, end) => {
+  await renamed();
+  expect(await found(/Zebulon/)).toBe(true);
+  await end();
+  expect(await found(/Zebulon|Winifred/)).toBe(false);
+});
+
+test.each(['deleted for good', 'deleted with the season book'])(
+  'a student whose import was undone is in no text once the import is %s',
+  async (how) => {
+    const { schoolId, ballotId } = target;
+    const calls = callsAs(product, staff);
+    const id = randomUUID();
+    const line = 'Thaw,1,p,1,Rowe,open,Zebulon Quill,speech,8,New Team';
+    await calls.seasonFiles.run({
+      schoolId,
+      id,
+      file: fileOf(`${HEADER.replace('season,', '')}\n${line}`),
+      choices: { season: '2026-27' },
+    });
+    await calls.seasonFiles.undo({ schoolId, id });
+    await sql`update ballot_scores set comments = '{"d open": "Better than Zebulon Quill"}' where ballot_id = ${ballotId}::uuid`.execute(
+      product.database.owner,
+    );
+    expect(await found(/Zebulon/)).toBe(true);
+    if (how === 'deleted for good') await calls.deletedEntries.deleteForGood({ schoolId, id });
+    else await sql`select forget_deleted_ballots(${schoolId}::uuid)`.execute(product.database.owner);
+    expect(await found(/Zebulon/)).toBe(false);
+  },
+);
+
+test('a deleted user’s request for access loses the name of an anonymized student', async () => {
+  const { owner } = product.database;
+  const { schoolId, studentId } = target;
+  await owner.updateTable('students').set({ name: FORMER }).where('id', '=', studentId).execute();
+  await sql`update access_requests set note = 'I coach Zebulon Quill.' where school_id = ${schoolId}::uuid`.execute(
+    owner,
+  );
+  await remove('user');
+  await anonymize();
+  expect(await found(/Zebulon/)).toBe(false);
+  expect(await listed('user')).toHaveLength(1);
+  await restore('user');
+  const { rows } = await sql<{
+    note: string;
+  }>`select note from access_requests where school_id = ${schoolId}::uuid`.execute(owner);
+  expect(rows).toContainEqual({ note: 'I coach a student.' });
+});
+
+// After the others: these leave the name in the database.
+test('the history says once that a student was renamed', async () => {
+  await renamed();
+  const { rows } = await callsAs(product, manager).history.list({ recordId: target.studentId, subject: 'student' });
+  expect(rows.slice(0, 1)).toMatchObject([{ action: 'update' }]);
+  expect(rows[0]?.before).toEqual({ name: FORMER });
+  expect(rows[0]?.after).toEqual({ name: NEW });
+});
+
+test('a name that a student had before stays in the texts of another student who has it now', async () => {
+  await renamed();
+  const { schoolId } = target;
+  await callsAs(product, staff).students.add({ schoolId, id: randomUUID(), name: FORMER, teamId: null });
+  await anonymize();
+  expect(await found(/Better than Zebulon Quill/)).toBe(true);
+});
