@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { turnOnSecondFactor } from '#test/authenticator.ts';
 import { refused } from '../refused.ts';
+import { endTokens } from './forgetting.ts';
 import { commandOf, pick } from './step.ts';
 import {
   endSessions,
@@ -34,8 +35,9 @@ const another = (now: string, picked: number): string =>
   );
 
 export async function signInAs(world: World, truth: Truth, person: Who): Promise<void> {
-  const { email, password, codes } = truth.accounts[person];
+  const { email, password, codes, spentCodes } = truth.accounts[person];
   const code = codes?.pop();
+  if (code !== undefined) spentCodes.push(code);
   const browser = visitor(world);
   await browser.calls.session.signIn({ email, password, ...(code !== undefined && { code }) });
   begins(truth, person, browser.token());
@@ -64,6 +66,7 @@ export const signOut = commandOf({
 export const changePassword = commandOf({
   picks: fc.record({ who, hasLink: fc.boolean(), password: fc.nat(99) }),
   when: (truth, picks) => isSignedIn(truth, picks.who),
+  recorded: ['delete accessToken'],
   does: async ({ world, truth, say }, picks) => {
     const linked = truth.links.findLast((link) => isOpen(truth, link) && isSignedIn(truth, link.who))?.who;
     const person = (picks.hasLink ? linked : undefined) ?? picks.who;
@@ -76,6 +79,7 @@ export const changePassword = commandOf({
     endSessions(truth, person);
     begins(truth, person, browser.token());
     linksEnd(truth, person);
+    endTokens(truth, person);
   },
 });
 const isOpen = (truth: Truth, link: ResetLink): boolean => !link.isUsedUp && link.expires > truth.now;
@@ -99,6 +103,7 @@ export const makeResetLink = commandOf({
 export const openResetLink = commandOf({
   picks: fc.record({ link: fc.nat(99), password: fc.nat(99) }),
   when: (truth) => truth.links.length > 0,
+  recorded: ['delete accessToken'],
   does: async ({ world, truth, say }, picks) => {
     const link = pick(truth.links.slice(-2), picks.link);
     say(`${link.who} opens the reset link of hour ${link.expires - 1}`);
@@ -113,6 +118,7 @@ export const openResetLink = commandOf({
     account.password = newPassword;
     endSessions(truth, link.who);
     linksEnd(truth, link.who);
+    endTokens(truth, link.who);
   },
 });
 
@@ -151,6 +157,7 @@ export const addSecondFactor = commandOf({
     const at = { time: await world.clock.now(), currentPassword: account.password };
     const { recoveryCodes } = await turnOnSecondFactor(world.product, sessionOf(truth, picks.who)!, at);
     account.codes = recoveryCodes;
+    account.spentCodes = [];
   },
 });
 

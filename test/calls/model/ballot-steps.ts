@@ -7,6 +7,7 @@ import type { Calls } from '#contract/index.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { sidePart, type Part, type SidePart } from '#metrics/scores.ts';
 import { refused } from '../refused.ts';
+import { NAMED } from './season.ts';
 import { commandOf, pick } from './step.ts';
 import {
   confirm,
@@ -20,7 +21,7 @@ import {
   type Comments,
   type Truth,
 } from './truth.ts';
-import { callsBy, STUDENTS } from './world.ts';
+import { callsBy } from './world.ts';
 
 const nat = fc.nat(99);
 const COMMENTED: readonly SidePart[] = (['p', 'd'] as const).flatMap((side) =>
@@ -29,10 +30,10 @@ const COMMENTED: readonly SidePart[] = (['p', 'd'] as const).flatMap((side) =>
 const comments = fc.subarray([...COMMENTED]).chain((parts) =>
   // A comment is about its part, and may name somebody.
   fc
-    .nat(STUDENTS.length)
+    .nat(NAMED.length)
     .map((named): Comments =>
       Object.fromEntries(
-        parts.map((part) => [part, `On ${part}${named < STUDENTS.length ? `, better than ${STUDENTS[named]}` : ''}`]),
+        parts.map((part) => [part, `On ${part}${named < NAMED.length ? `, better than ${NAMED[named]}` : ''}`]),
       ),
     ),
 );
@@ -69,7 +70,7 @@ export const keepBallot = commandOf({
       return;
     }
     expect(answer).toEqual({ code: 'none' });
-    for (const name of STUDENTS) if (JSON.stringify(picks.comments).includes(name)) truth.forgotten.delete(name);
+    for (const name of NAMED) if (JSON.stringify(picks.comments).includes(name)) truth.forgotten.delete(name);
     truth.ballots.set(ballot.id, {
       id: ballot.id,
       roundId,
@@ -95,7 +96,7 @@ function corrected(ballot: Ballot, who: Ballot['givenBy'][ScoreField], at: Score
 }
 
 export const correctScore = commandOf({
-  picks: fc.record({ who: nat, ballot: nat, field, score, named: fc.constantFrom(...STUDENTS) }),
+  picks: fc.record({ who: nat, ballot: nat, field, score, named: fc.constantFrom(...NAMED) }),
   when: canChange,
   recorded: ['update keptBallot'],
   does: async ({ world, truth, say }, picks) => {

@@ -3,26 +3,9 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { refused } from '../refused.ts';
 import { commandOf } from './step.ts';
-import { forgetName, RESTORABLE, sessionOf, timeOf, type Truth } from './truth.ts';
+import { bookGoes, forgetEntry, tryOutGoes } from './forgetting.ts';
+import { dayOf, isOver, RESTORABLE, sessionOf, type Truth } from './truth.ts';
 import { callsBy } from './world.ts';
-
-const ballotsGo = (truth: Truth): void => {
-  truth.ballots.clear();
-  truth.rounds.clear();
-  truth.imports.clear();
-  truth.deleted = truth.deleted.filter((entry) => !('undone' in entry));
-  for (const entry of truth.deleted) {
-    if ('student' in entry) {
-      entry.parts = [];
-      entry.comments.clear();
-    } else {
-      entry.rounds = [];
-      entry.ballots = [];
-    }
-  }
-  truth.keeps = false;
-  truth.until = null;
-};
 
 const canOwn = (truth: Truth): boolean =>
   truth.accounts.Kim.role === 'primary' && sessionOf(truth, 'Kim') !== undefined;
@@ -30,11 +13,14 @@ const canOwn = (truth: Truth): boolean =>
 export const deleteEverything = commandOf({
   picks: fc.constant(null),
   when: canOwn,
-  recorded: ['create seasonBook', 'delete keptBallot', 'delete round', 'delete seasonBook'],
+  recorded: [
+    'create seasonBook',
+    ...['keptBallot', 'round', 'seasonBook', 'studentLink'].map((subject) => `delete ${subject}`),
+  ],
   does: async ({ world, truth, say }) => {
     say('Kim deletes everything');
     await callsBy(world, truth, 'Kim').seasonBook.deleteEverything({ schoolId: world.schoolId });
-    ballotsGo(truth);
+    bookGoes(truth);
   },
 });
 
@@ -55,17 +41,9 @@ export const changeBook = commandOf({
   },
 });
 
-const DAY_MS = 86_400_000;
-const dayOf = (truth: Truth, ahead: number): string =>
-  new Date(timeOf(truth).getTime() + ahead * DAY_MS).toISOString().slice(0, 10);
-
 /** What the cleanup deletes after some time. */
 export function cleanedUp(truth: Truth): void {
-  // The day is over in every time zone.
-  const today = new Date(timeOf(truth).getTime() - DAY_MS / 2).toISOString().slice(0, 10);
-  if (truth.until !== null && truth.until < today) ballotsGo(truth);
-  for (const entry of truth.deleted.filter(({ at }) => truth.now - at > RESTORABLE)) {
-    truth.deleted = truth.deleted.filter((other) => other !== entry);
-    if ('student' in entry) forgetName(truth, entry.student.name);
-  }
+  for (const tryOut of truth.tryOuts.values()) if (isOver(truth, tryOut.until)) tryOutGoes(truth, tryOut);
+  if (truth.until !== null && isOver(truth, truth.until)) bookGoes(truth);
+  for (const entry of truth.deleted) if (truth.now - entry.at > RESTORABLE) forgetEntry(truth, entry);
 }

@@ -9,12 +9,13 @@ import { readSeasonFile } from '#season-files/season-file.ts';
 import { aboutStudent, loadEverything } from '#web/records/everything.ts';
 import { refused } from '../refused.ts';
 import { fileOf, HEADER } from '../season-school.ts';
+import { IMPORTED, NAMED, SEASON, TEAMS } from './season.ts';
 import { commandOf, pick } from './step.ts';
-import { everyField, isEmpty, partsOf, ballotsOf, staffOf, type Round, type Truth, type Who } from './truth.ts';
-import { callsBy, SEASON, STUDENTS, TEAMS, type World } from './world.ts';
+import { endLinksOf } from './forgetting.ts';
+import { everyField, isEmpty, partsOf, ballotsOf, staffOf, type LineUp, type Truth, type Who } from './truth.ts';
+import { callsBy, type World } from './world.ts';
 
 const nat = fc.nat(99);
-const NEW_STUDENTS = ['Fenwick Adair', 'Marguerite Oyelaran'];
 const CUPS = ['Amber Cup', 'Birch Cup'];
 const SCORE = 6;
 const hasStaff = (truth: Truth): boolean => staffOf(truth).length > 0;
@@ -23,37 +24,40 @@ const hasStaff = (truth: Truth): boolean => staffOf(truth).length > 0;
 const linesOf = (cup: string): string[] =>
   [1, 2].flatMap((judge) =>
     (['open', 'close'] satisfies Part[]).map((part, index) =>
-      [SEASON, cup, 1, 'p', judge, `Rowe ${judge}`, part, NEW_STUDENTS[index], 'speech', SCORE, TEAMS[0]].join(','),
+      [SEASON, cup, 1, 'p', judge, `Rowe ${judge}`, part, IMPORTED[index], 'speech', SCORE, TEAMS[0]].join(','),
     ),
   );
 
 /** Reads the school's current records. */
 async function readBook(calls: Calls, schoolId: string) {
   const of = { schoolId, season: SEASON };
-  const [{ tournaments, rounds }, lineUps, students, { rows: ballots }] = await Promise.all([
+  const [{ tournaments, rounds }, lineUps, students, teams, { rows: ballots }] = await Promise.all([
     calls.seasonBook.season(of),
     calls.rounds.lineUps(of),
     calls.students.inSchool({ schoolId }),
+    calls.teams.inSchool({ schoolId }),
     calls.keptBallots.inSeason(of),
   ]);
-  const lineUpOf = (id: string): Round['lineUp'] =>
+  const lineUpOf = (id: string): LineUp =>
     Object.fromEntries(
       lineUps.rows.find(({ roundId }) => roundId === id)?.parts.map(({ part, studentId }) => [part, studentId]) ?? [],
     );
-  return { tournaments, rounds: rounds.map((round) => ({ ...round, lineUp: lineUpOf(round.id) })), students, ballots };
+  const whole = rounds.map((round) => ({ ...round, lineUp: lineUpOf(round.id) }));
+  return { tournaments, rounds: whole, students, teams, ballots };
 }
 
 async function learnImported(world: World, truth: Truth, importId: string, by: Who): Promise<void> {
   const book = await readBook(await world.observer(truth), world.schoolId);
   for (const { id, name } of book.tournaments) truth.tournaments.set(id, name);
-  for (const { id, tournamentId, number, side, sharedWith, lineUp } of book.rounds) {
+  for (const { id, name } of book.teams) truth.teams.set(id, name);
+  for (const { id, tournamentId, teamId, number, side, sharedWith, lineUp } of book.rounds) {
     const known = truth.rounds.get(id);
-    if (!known) truth.rounds.set(id, { id, tournamentId, number, side, sharedWith, lineUp });
+    if (!known) truth.rounds.set(id, { id, tournamentId, teamId, number, side, sharedWith, lineUp });
     else if (isEmpty(known.lineUp) && !isEmpty(lineUp)) Object.assign(known, { lineUp, filledBy: importId });
   }
   for (const { id, name } of book.students) {
     if (truth.students.has(id)) continue;
-    truth.students.set(id, { id, name, person: null });
+    truth.students.set(id, { id, name, person: null, formerNames: [], classYear: null });
     truth.forgotten.delete(name);
   }
   for (const { id, roundId, number } of book.ballots) {
@@ -66,10 +70,10 @@ async function learnImported(world: World, truth: Truth, importId: string, by: W
 }
 
 export const importFile = commandOf({
-  picks: fc.record({ who: nat, cup: fc.constantFrom(...CUPS), named: fc.constantFrom(...STUDENTS) }),
+  picks: fc.record({ who: nat, cup: fc.constantFrom(...CUPS), named: fc.constantFrom(...NAMED) }),
   when: hasStaff,
   recorded: [
-    ...['student', 'tournament', 'round', 'keptBallot'].map((subject) => `create ${subject}`),
+    ...['student', 'team', 'tournament', 'round', 'keptBallot'].map((subject) => `create ${subject}`),
     // A round without a line-up gets that of the file.
     'update round',
   ],
@@ -96,7 +100,9 @@ export const importFile = commandOf({
 export const undoImport = commandOf({
   picks: fc.record({ who: nat, file: nat }),
   when: (truth) => hasStaff(truth) && truth.imports.size > 0,
-  recorded: ['student', 'tournament', 'round', 'keptBallot', 'team', 'import'].map((subject) => `delete ${subject}`),
+  recorded: ['student', 'tournament', 'round', 'keptBallot', 'team', 'import', 'studentLink'].map(
+    (subject) => `delete ${subject}`,
+  ),
   does: async ({ world, truth, say }, picks) => {
     const who = pick(staffOf(truth), picks.who);
     const [id, name] = pick([...truth.imports], picks.file);
@@ -118,18 +124,24 @@ export const undoImport = commandOf({
       isGone(book.tournaments, cup) ? [{ id: cup, name: named }] : [],
     );
     const students = [...truth.students.values()].filter((student) => isGone(book.students, student.id));
+    const teams = [...truth.teams].flatMap(([team, named]) =>
+      isGone(book.teams, team) ? [{ id: team, name: named }] : [],
+    );
     for (const round of rounds) truth.rounds.delete(round.id);
     for (const tournament of tournaments) truth.tournaments.delete(tournament.id);
+    for (const team of teams) truth.teams.delete(team.id);
     for (const student of students) {
       // Only what the file added, and only what nobody uses.
-      expect(NEW_STUDENTS).toContain(student.name);
+      expect(IMPORTED).toContain(student.name);
       expect(partsOf(truth, student.id)).toEqual([]);
       truth.students.delete(student.id);
+      endLinksOf(truth, student.id);
     }
     truth.deleted.push({
       at: truth.now,
       undone: { id, name },
       students,
+      teams,
       tournaments,
       rounds,
       filled: lineUps,

@@ -1,7 +1,9 @@
 // The invariants that must hold after each step, and what enforces each.
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import type { Database } from '#server/database/database.ts';
 import { storedHash } from '#server/sign-in/sessions.ts';
+import { SEASON } from './season.ts';
 import {
   ballotsOf,
   hasRights,
@@ -14,7 +16,8 @@ import {
   type Session,
   type Truth,
 } from './truth.ts';
-import { callsOf, SEASON, type World } from './world.ts';
+import { listsAreTrue } from './list-invariants.ts';
+import { callsOf, type World } from './world.ts';
 
 const sumOf = (ballot: Ballot, side: 'p' | 'd'): number =>
   Object.entries(ballot.scores).reduce((sum, [field, score]) => sum + (field.startsWith(side) ? (score ?? 0) : 0), 0);
@@ -45,17 +48,24 @@ async function ballotsAreTrue(world: World, truth: Truth): Promise<void> {
 }
 
 let tables: readonly string[] | undefined;
-
-/** An anonymized name is in no table. Functions forget_name and forget_student, triggers forget_comments and forget_deleted_name. */
-async function forgottenNamesAreGone({ database: { owner } }: World, { forgotten }: Truth): Promise<void> {
-  if (forgotten.size === 0) return;
+export async function everyTable(owner: Database['owner']): Promise<readonly string[]> {
   tables ??= (
     await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(owner)
   ).rows.map(({ name }) => name);
+  return tables;
+}
+
+/** An anonymized name is in no table. Functions forget_name and forget_student, triggers forget_comments and forget_deleted_name. */
+async function forgottenNamesAreGone(
+  { database: { owner }, otherSchoolId }: World,
+  { forgotten }: Truth,
+): Promise<void> {
+  if (forgotten.size === 0) return;
   const names = [...forgotten].map((name) => `%${name}%`);
-  const hits = tables.map(
+  const hits = (await everyTable(owner)).map(
     (name) =>
-      sql`select ${name}::text || ': ' || t::text as place from ${sql.table(name)} t where t::text ilike any (${names}::text[])`,
+      sql`select ${name}::text || ': ' || t::text as place from ${sql.table(name)} t
+        where t::text ilike any (${names}::text[]) and t::text not like ${`%${otherSchoolId}%`}`,
   );
   const { rows } = await sql<{ place: string }>`${sql.join(hits, sql` union `)}`.execute(owner);
   expect(
@@ -131,6 +141,14 @@ async function readsAreTrue(world: World, truth: Truth, session: Session): Promi
   expect(read.toSorted(), `${session.who} reads own scores`).toEqual(expected.toSorted());
 }
 
+/** No call has failed with an unexpected error. */
+function nothingFailed({ product }: World): void {
+  expect(
+    product.logged.filter(({ level }) => level >= 50).map((line) => JSON.stringify(line)),
+    'the log',
+  ).toEqual([]);
+}
+
 const turns = new WeakMap<World, number>();
 
 export async function checkInvariants(world: World, truth: Truth, recorded: readonly string[]): Promise<void> {
@@ -145,6 +163,8 @@ export async function checkInvariants(world: World, truth: Truth, recorded: read
     ballotsAreTrue(world, truth),
     forgottenNamesAreGone(world, truth),
     sessionIsTrue(world, truth, session),
+    listsAreTrue(world, truth, turn),
   ]);
+  nothingFailed(world);
   for (const look of looked) if (look.status === 'rejected') throw look.reason;
 }

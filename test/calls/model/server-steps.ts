@@ -13,7 +13,7 @@ import { storedOf } from './truth.ts';
 import { POOL, type World } from './world.ts';
 
 /** What a cleanup job can't delete is a failure. */
-const complaints = pino(
+export const complaints = pino(
   {},
   {
     write: (line: string) => {
@@ -28,9 +28,12 @@ export const passTime = commandOf({
     ['a night', 10],
     ['three days', 73],
     ['eight days', 193],
+    ['five weeks', 841],
+    // Past June, the end of a season.
+    ['ten months', 7300],
   ),
-  // After a season book's last day.
-  recorded: ['delete keptBallot', 'delete round', 'delete seasonBook'],
+  // After a season book's or a try-out's last day, and the end of a link.
+  recorded: ['keptBallot', 'round', 'seasonBook', 'tryOut', 'studentLink'].map((subject) => `delete ${subject}`),
   does: async ({ world, truth, say }, [words, hours]) => {
     say(`${words} pass`);
     await world.clock.forward(`${Math.round(hours * 60)} minutes`);
@@ -92,6 +95,8 @@ export const restoreBackup = commandOf({
     // A restore ends all sessions.
     for (const session of truth.sessions) session.isEnded = true;
     for (const link of truth.links) link.isUsedUp = true;
+    for (const ended of [...truth.cards, ...truth.tokens]) ended.isEnded = true;
+    truth.bulk = [];
     world.forgetObserver();
     await signInAs(world, truth, 'Sue');
   },

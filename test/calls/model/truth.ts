@@ -1,5 +1,7 @@
 // The expected state of a school, its people and its season book: plain values that each step changes along with the real ones.
 import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
+import { keysOf } from '#ballot/sheet/sheet.ts';
+import { TRY_OUT } from '#ballot/sheet/try-out.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { Role } from '#contract/words.ts';
 import { sidePart, type Part } from '#metrics/scores.ts';
@@ -21,19 +23,31 @@ export type Account = {
   role: Role | null;
   /** Recovery codes that are left; null without a second factor. */
   codes: string[] | null;
+  /** Recovery codes of it that were used. */
+  spentCodes: string[];
 };
 export type ResetLink = { token: string; who: Who; expires: number; isUsedUp: boolean };
 
-export type Student = { id: string; name: string; person: Who | null };
+export type Student = {
+  id: string;
+  name: string;
+  person: Who | null;
+  /** Names that the student had before. */
+  formerNames: string[];
+  classYear: number | null;
+};
+export type LineUp = Partial<Record<Part, string | null>>;
 export type Round = {
   id: string;
   tournamentId: string;
+  /** Null: a deleted team. */
+  teamId: string | null;
   number: number;
   side: 'p' | 'd';
   /** Two own teams met, and the ballots are with this round. */
   sharedWith: string | null;
   /** Null: a deleted student. */
-  lineUp: Partial<Record<Part, string | null>>;
+  lineUp: LineUp;
   /** The import that its line-up came with, if the round was there before and had none. */
   filledBy?: string | undefined;
 };
@@ -52,29 +66,78 @@ export type Ballot = {
   givenBy: Record<ScoreField, Who>;
   confirmedBy: Record<ScoreField, readonly Who[]>;
 };
-type DeletedStudent = { student: Student; parts: [roundId: string, part: Part][]; comments: Map<string, Comments> };
-type DeletedTournament = { tournament: { id: string; name: string }; rounds: Round[]; ballots: Ballot[] };
+/** A line-up that is saved under a name. Null: a deleted student. */
+export type SavedLineUp = { id: string; teamId: string; side: 'p' | 'd'; name: string; lineUp: LineUp };
+type Candidate = { id: string; name: string; studentId: string | null };
+type Rating = { candidateId: string; who: Who; score: number };
+export type TryOut = {
+  id: string;
+  name: string;
+  /** The last day. */
+  until: string;
+  isEnded: boolean;
+  candidates: Candidate[];
+  ratings: Rating[];
+};
+/** A link to a student’s card. */
+export type Card = { token: string; studentId: string; expires: number; isEnded: boolean };
+export const isOpen = ({ now }: Pick<Truth, 'now'>, { isEnded, expires }: Card): boolean => !isEnded && expires > now;
+type AccessToken = {
+  token: string;
+  name: string;
+  who: Who;
+  isOfSchool: boolean;
+  expires: number;
+  isEnded: boolean;
+};
+
+type Named = { id: string; name: string };
+type DeletedStudent = {
+  student: Student;
+  /** In rounds and in saved line-ups. */
+  parts: [id: string, part: Part][];
+  comments: Map<string, Comments>;
+};
+type DeletedTeam = { team: Named; rounds: string[]; lineUps: SavedLineUp[] };
+type DeletedTournament = { tournament: Named; rounds: Round[]; ballots: Ballot[] };
 type UndoneImport = {
-  undone: { id: string; name: string };
+  undone: Named;
   students: Student[];
-  tournaments: { id: string; name: string }[];
+  teams: Named[];
+  tournaments: Named[];
   rounds: Round[];
   /** The line-ups of rounds that stay. */
   filled: Pick<Round, 'id' | 'lineUp'>[];
   ballots: Ballot[];
 };
-export type Deleted = { at: number } & (DeletedStudent | DeletedTournament | UndoneImport);
+export type Deleted = { at: number } & (DeletedStudent | DeletedTeam | DeletedTournament | UndoneImport);
+/** The id and the name of what was deleted. */
+export const deletedOne = (entry: Deleted): Named => {
+  if ('undone' in entry) return entry.undone;
+  if ('team' in entry) return entry.team;
+  return 'student' in entry ? entry.student : entry.tournament;
+};
+
+/** A change of a student among others; `was` is null for a student who was added. */
+type BulkChange = { studentId: string; version: number; was: { classYear: number | null } | null };
 
 /** What a backup contains. */
 type Stored = {
   keeps: boolean;
   /** The last day; null: ballots are kept until somebody deletes them. */
   until: string | null;
+  /** Staff may make links to students’ cards. */
+  shares: boolean;
   students: Map<string, Student>;
+  teams: Map<string, string>;
   tournaments: Map<string, string>;
   rounds: Map<string, Round>;
   ballots: Map<string, Ballot>;
   imports: Map<string, string>;
+  lineUps: Map<string, SavedLineUp>;
+  tryOuts: Map<string, TryOut>;
+  /** What Ned, who belongs to no school, wrote when he asked to join; null: he has not asked. And since when he is deleted. */
+  ned: { note: string | null; deletedAt: number | null };
   deleted: Deleted[];
   /** Names that must no longer be in any table. */
   forgotten: Set<string>;
@@ -86,17 +149,35 @@ export type Truth = Stored & {
   now: number;
   sessions: Session[];
   links: ResetLink[];
+  cards: Card[];
+  tokens: AccessToken[];
+  /** What somebody can undo: changes of many students, as they were sent. */
+  bulk: BulkChange[];
   /** Super admins need a second factor on this server. */
   needsFactor: boolean;
   backup: Stored | null;
 };
 
-export const storedOf = ({ now: _n, sessions: _s, links: _l, needsFactor: _f, backup: _b, ...stored }: Truth): Stored =>
-  structuredClone(stored);
+/** Sessions, links, tokens and webhooks are in no backup. */
+export function storedOf(truth: Truth): Stored {
+  const {
+    now: _n,
+    sessions: _s,
+    links: _l,
+    cards: _c,
+    tokens: _t,
+    bulk: _u,
+    needsFactor: _f,
+    backup: _b,
+    ...stored
+  } = truth;
+  return structuredClone(stored);
+}
 
 export const BEGINNING = '2026-09-14T15:20:00Z';
 const HOUR_MS = 3_600_000;
-export const timeOf = (truth: Pick<Truth, 'now'>): Date => new Date(Date.parse(BEGINNING) + truth.now * HOUR_MS);
+const DAY_MS = 24 * HOUR_MS;
+const timeOf = (truth: Pick<Truth, 'now'>): Date => new Date(Date.parse(BEGINNING) + truth.now * HOUR_MS);
 
 export const isStaff = ({ role }: Account): boolean => role === 'primary' || role === 'admin';
 export const hasRights = (truth: Truth, who: Who): boolean =>
@@ -122,7 +203,7 @@ export const endSessions = (truth: Truth, who: Who): void => {
   for (const session of truth.sessions) if (session.who === who) session.isEnded = true;
 };
 
-export const isEmpty = (lineUp: Round['lineUp']): boolean => Object.keys(lineUp).length === 0;
+export const isEmpty = (lineUp: LineUp): boolean => Object.keys(lineUp).length === 0;
 export const holderOf = ({ sharedWith, id }: Round): string => sharedWith ?? id;
 export const everyField = <Value>(value: Value): Record<ScoreField, Value> =>
   Object.fromEntries(SCORE_FIELDS.map((field) => [field, value])) as Record<ScoreField, Value>;
@@ -153,17 +234,15 @@ export function confirm(ballot: Ballot, who: Who, typed: KeptBallot['scores']): 
 export const mayBeChecked = ({ givenBy, confirmedBy }: Ballot): boolean =>
   SCORE_FIELDS.every((field) => confirmedBy[field].some((who) => who !== givenBy[field]));
 
-/** Removes a name from all texts, unless another student has it. */
-export function forgetName(truth: Truth, name: string): void {
-  const undone = truth.deleted.flatMap((entry) => ('undone' in entry ? entry.students : []));
-  if ([...truth.students.values(), ...undone].some((student) => student.name === name)) return;
-  // A deleted student of that name may come back with it.
-  if (!truth.deleted.some((entry) => 'student' in entry && entry.student.name === name)) truth.forgotten.add(name);
-  const without = (comments: Comments): Comments =>
-    Object.fromEntries(Object.entries(comments).map(([key, text]) => [key, text.replaceAll(name, 'a student')]));
-  for (const ballot of everyBallot(truth)) ballot.comments = without(ballot.comments);
-  for (const entry of truth.deleted) {
-    if (!('comments' in entry)) continue;
-    for (const [id, comments] of entry.comments) entry.comments.set(id, without(comments));
-  }
+/** The same score on every row of a try-out’s sheet. */
+export const candidateScores = (score: number): Record<string, number> =>
+  Object.fromEntries(keysOf(TRY_OUT).map((key) => [key, score]));
+
+export const studentsOf = (truth: Truth): Student[] => [...truth.students.values()];
+/** Whether a day is over in every time zone. */
+export function isOver(truth: Truth, day: string): boolean {
+  return day < new Date(timeOf(truth).getTime() - DAY_MS / 2).toISOString().slice(0, 10);
 }
+/** The day so many days from now. */
+export const dayOf = (truth: Truth, ahead: number): string =>
+  new Date(timeOf(truth).getTime() + ahead * DAY_MS).toISOString().slice(0, 10);

@@ -1,8 +1,7 @@
 // The real server and database, and the expected state: one school with two teams, four students and a tournament whose first round its
-// two teams played against each other.
+// two teams played against each other. Beside it is another school, with the same names, in which nothing may change.
 import { randomUUID } from 'node:crypto';
 import type { Calls } from '#contract/index.ts';
-import type { Part } from '#metrics/scores.ts';
 import { openPostgresDatabase, type Database } from '#server/database/database.ts';
 import { applySecondFactorRule } from '#server/sign-in/second-factor.ts';
 import { clockOf, type Clock } from '#test/clock.ts';
@@ -10,6 +9,8 @@ import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { startInProcess, type InProcess } from '#test/in-process.ts';
 import { addPerson, addSession, callsAs, PASSWORD } from '#test/people.ts';
 import { newAddress } from '../refused.ts';
+import { addOtherSchool } from './other-school.ts';
+import { playRound, SEASON, STUDENTS, TEAMS } from './season.ts';
 import {
   BEGINNING,
   IDLE,
@@ -17,27 +18,13 @@ import {
   sessionOf,
   use,
   type Account,
-  type Round,
   type Session,
   type Student,
   type Truth,
   type Who,
 } from './truth.ts';
 
-export const SEASON = '2026-27';
-export const TEAMS = ['Varsity', 'Junior'] as const;
-export const STUDENTS = ['Zebulon Quill', 'Odalys Marsh', 'Thaddeus Vance', 'Isolde Brandt'] as const;
-const LINE_UPS: Record<'p' | 'd', [Part, number][]> = {
-  p: [
-    ['open', 0],
-    ['close', 1],
-  ],
-  d: [
-    ['open', 2],
-    ['close', 3],
-  ],
-};
-
+const CASE = { name: 'Reed v. Alder', year: 2026, type: 'civil', area: null, isActive: true } as const;
 export type World = {
   database: Database;
   /** A connection like that of a command, such as backup. */
@@ -45,7 +32,9 @@ export type World = {
   clock: Clock;
   product: InProcess;
   schoolId: string;
-  teams: readonly string[];
+  otherSchoolId: string;
+  caseId: string;
+  nedId: string;
   /** The calls of a person who reads everything at the school. */
   observer(truth: Truth): Promise<Calls>;
   /** Ends everybody’s session in the expected state, too. */
@@ -64,37 +53,7 @@ export function callsBy(world: World, truth: Truth, who: Who): Calls {
 }
 export const visitor = (world: World) => world.product.browser({ address: newAddress() });
 
-/** Adds a round, or two if the school’s own teams meet, each with its line-up. */
-export async function playRound(
-  calls: Calls,
-  { schoolId, teams }: Pick<World, 'schoolId' | 'teams'>,
-  tournamentId: string,
-  { number, areBothOurs, students }: { number: number; areBothOurs: boolean; students: readonly string[] },
-): Promise<Round[]> {
-  const opponentTeamId = areBothOurs ? teams[1] : null;
-  const wanted = { schoolId, id: randomUUID(), tournamentId, teamId: teams[0]!, number, side: 'p' as const };
-  const p = await calls.rounds.add({ ...wanted, opponentTeamId, opponent: '', outcome: 'played', caseId: null });
-  const { rounds } = await calls.seasonBook.season({ schoolId, season: SEASON });
-  const added = rounds.filter(({ id, sharedWith }) => id === p.id || sharedWith === p.id);
-  const played: Round[] = [];
-  for (const { id, side, sharedWith, version } of added) {
-    const lineUp: Round['lineUp'] = {};
-    for (const [part, index] of LINE_UPS[side]) {
-      const student = students[(index + number - 1) % students.length];
-      if (student !== undefined) lineUp[part] = student;
-    }
-    const parts = Object.entries(lineUp).map(([part, studentId]) => ({
-      part: part as Part,
-      studentId,
-      witnessId: null,
-    }));
-    await calls.rounds.setLineUp({ schoolId, roundId: id, version, parts });
-    played.push({ id, tournamentId, number, side, sharedWith, lineUp });
-  }
-  return played;
-}
-
-type Begun = { schoolId: string; teams: string[]; observerId: string; truth: Truth };
+type Begun = Pick<World, 'schoolId' | 'otherSchoolId' | 'caseId' | 'nedId'> & { observerId: string; truth: Truth };
 
 async function begin(database: Database): Promise<Begun> {
   await clockOf(database).set(BEGINNING);
@@ -109,12 +68,16 @@ async function begin(database: Database): Promise<Begun> {
   for (const who of PEOPLE) {
     const role = who === 'Sue' ? null : roles[who];
     const person = who === 'Sue' ? sue : await addPerson(database, { name: who, roles: { [schoolId]: role! } });
-    accounts[who] = { id: person.userId, email: person.email, password: PASSWORD, role, codes: null };
+    accounts[who] = { id: person.userId, email: person.email, password: PASSWORD, role, codes: null, spentCodes: [] };
     sessions.push({ token: person.token ?? '', who, began: 0, ends: IDLE, isEnded: false });
   }
   const olive = await addPerson(database, { name: 'Olive', roles: { [schoolId]: 'primary' } });
   const calls = callsAs(product, olive);
   await calls.seasonBook.change({ schoolId, version: 0, changed: { keepsBallots: true } });
+  await calls.webhooks.make({ schoolId, url: 'https://example.org/hook' });
+  const { id: caseId } = await admin.cases.add({ id: randomUUID(), ...CASE });
+  const witness = { id: randomUUID(), caseId, name: 'Dr. Reed', side: 'p', type: 'expert' } as const;
+  await admin.witnesses.add(witness);
   const teams: string[] = [];
   for (const name of TEAMS) teams.push((await calls.teams.add({ schoolId, id: randomUUID(), name })).id);
   const students: Student[] = [];
@@ -124,33 +87,44 @@ async function begin(database: Database): Promise<Begun> {
     const person = index === 0 ? 'Pia' : index === 2 ? 'Dan' : null;
     if (person !== null)
       await calls.students.update({ schoolId, id, version, changed: { userId: accounts[person].id } });
-    students.push({ id, name, person });
+    students.push({ id, name, person, formerNames: [], classYear: null });
   }
-  const tournament = await calls.tournaments.add({ schoolId, id: randomUUID(), name: 'Harvest', season: SEASON });
+  const harvest = { schoolId, id: randomUUID(), name: 'Harvest', season: SEASON, caseId };
+  const tournament = await calls.tournaments.add(harvest);
   const first = { number: 1, areBothOurs: true, students: students.map(({ id }) => id) };
   const rounds = await playRound(calls, { schoolId, teams }, tournament.id, first);
+  const ned = await addPerson(database, { name: 'Ned' });
+  const otherSchoolId = await addOtherSchool(product, admin);
   const byId = <Entry extends { id: string }>(entries: Entry[]) => new Map(entries.map((entry) => [entry.id, entry]));
   const truth: Truth = {
     now: 0,
     keeps: true,
     until: null,
+    shares: false,
     students: byId(students),
+    teams: new Map(teams.map((id, index) => [id, TEAMS[index]!])),
     tournaments: new Map([[tournament.id, 'Harvest']]),
     rounds: byId(rounds),
     ballots: new Map(),
     imports: new Map(),
+    lineUps: new Map(),
+    tryOuts: new Map(),
+    ned: { note: null, deletedAt: null },
     deleted: [],
     forgotten: new Set(),
     accounts,
     sessions,
     links: [],
+    cards: [],
+    tokens: [],
+    bulk: [],
     needsFactor: false,
     backup: null,
   };
-  return { schoolId, teams, observerId: olive.userId, truth };
+  return { schoolId, otherSchoolId, caseId, nedId: ned.userId, observerId: olive.userId, truth };
 }
 
-async function openWorld(database: TestDatabase, { schoolId, teams, observerId }: Begun): Promise<World> {
+async function openWorld(database: TestDatabase, { observerId, truth: _, ...ids }: Begun): Promise<World> {
   const clock = clockOf(database);
   await clock.set(BEGINNING);
   let observing: { calls: Calls; until: number } | undefined;
@@ -159,8 +133,7 @@ async function openWorld(database: TestDatabase, { schoolId, teams, observerId }
     connect: () => openPostgresDatabase(database.fastUrl, { pool: 4, prepare: true }),
     clock,
     product: await startInProcess({}, database),
-    schoolId,
-    teams,
+    ...ids,
     observer: async (truth) => {
       if (observing === undefined || observing.until < truth.now) {
         const token = await addSession(database, observerId);
