@@ -57,6 +57,21 @@ test('an invited person chooses a name and password, and sees the school', async
   expect(await screen.findAllByText('Home School (Hom)')).not.toEqual([]);
 });
 
+test('an invitation that the server could not be asked for can be opened again', async () => {
+  const { id: schoolId } = await addSchool(server().database, 'Home School');
+  const invited = { email: 'nia@example.test', schoolId, role: 'admin' } as const;
+  const { token } = await (await adminCalls()).invitations.invite(invited);
+  let isCut = true;
+  const between = (call: string): undefined => {
+    if (isCut && call === 'session/invitation') throw new TypeError('Failed to fetch');
+  };
+  await open(`/invitation#${token}`, { between });
+  await screen.findByText('This invitation can’t be opened');
+  isCut = false;
+  press('Try again');
+  await screen.findByText(/^nia@example\.test is invited to Home School as Admin\./);
+});
+
 test('a person who leaves the invitation before the answer arrives is signed in and stays where they went', async () => {
   const { id } = await addSchool(server().database, 'Home School');
   const invited = { email: 'nia@example.test', schoolId: id, role: 'admin' } as const;

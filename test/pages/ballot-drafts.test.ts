@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { draftFromStored, emptyDraft, type BallotDraft } from '#web/pages/season/ballots/ballot-draft.ts';
+import { photosFrom } from '#web/pages/season/photos/queue.ts';
 
 const ID = '00000000-0000-4000-8000-000000000000';
 const EMPTY = emptyDraft(COLLEGE_28);
@@ -51,5 +52,31 @@ test.each([5, 'text', null, [5], { open: 5 }])(
   (value) => {
     for (const draft of [value, ...withEach(value, stored())])
       expect(kindsIn(draftFromStored(COLLEGE_28, draft)), JSON.stringify(draft)).toEqual(kindsIn(DRAFT));
+  },
+);
+
+const PHOTO = {
+  id: ID,
+  schoolId: ID,
+  name: 'one.jpg',
+  roundId: null,
+  state: 'read',
+  note: null,
+  joined: [],
+  read: { extracted: { fields: {}, image: { width: 1, height: 1 }, confidence: 1 }, draft: DRAFT, roundId: null },
+};
+
+test.each([5, 'text', null, [5], [null], { open: 5 }])(
+  'a stored photo with %j in the place of a part, or of its score sheet, can be listed',
+  (value) => {
+    const onSheet = { ...PHOTO, read: { ...PHOTO.read, sheet: value } };
+    for (const photo of [value, onSheet, ...withEach(value, PHOTO)])
+      for (const { read, joined = [] } of photosFrom(JSON.stringify([photo]))) {
+        if (read) expect(kindsIn(read.draft), JSON.stringify(photo)).toEqual(kindsIn(DRAFT));
+        expect(
+          joined.filter((page) => typeof page?.id !== 'string'),
+          JSON.stringify(photo),
+        ).toEqual([]);
+      }
   },
 );

@@ -162,3 +162,26 @@ test('deleting a school asks for confirmation, and says what cannot be reversed'
       'It becomes final after 30 days: until then, you can restore the school under “Recently deleted”',
   );
 });
+
+test('unsaved changes to a witness stay when a colleague deletes the witness, and Save says why it can’t', async () => {
+  const { owner } = server().database;
+  const { id: caseId } = await owner
+    .insertInto('cases')
+    .values({ name: 'State v. Doe', year: 2024 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await owner.insertInto('witnesses').values({ caseId, name: 'Wit Ness' }).execute();
+  await open(
+    `/admin?tab=cases&open=${caseId}&view=witnesses`,
+    await addPerson(server().database, { superAdmin: true }),
+  );
+  fireEvent.click(await screen.findByLabelText('Edit Wit Ness'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Witness (Wit Ness)' }));
+  fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: 'Wit Nest' } });
+  await owner.deleteFrom('witnesses').execute();
+  await queryClient.invalidateQueries();
+  await screen.findByText('No witnesses assigned to this case');
+  fireEvent.click(dialog.getByText('Save'));
+  await screen.findByText(/^Failed to update witness: This no longer exists/);
+  expect(dialog.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Wit Nest');
+});

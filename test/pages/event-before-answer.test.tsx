@@ -65,6 +65,15 @@ test('deleting a ballot leads to the page of its round', async () => {
   await waitFor(() => expect(location.pathname).toBe(round));
 });
 
+test('anonymizing a student closes its dialog', async () => {
+  const { studentId, coach } = await seasonWorld(server().database);
+  await openBehindNews(`/school?open=delete&of=${studentId}`, coach.token, 'students/anonymize');
+  await screen.findByText(/remove the name of/);
+  await press('Anonymize');
+  await screen.findByText('Student anonymized successfully');
+  await waitFor(() => expect(location.search).toBe(''));
+});
+
 test('an access token disappears for the person who ends it', async () => {
   await openBehindNews('/settings', (await addPerson(server().database)).token, 'session/endAccessToken');
   await press('Create an access token');

@@ -5,12 +5,13 @@ import { addPerson, addSchool } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 import { answerOf, cell, READ, stubPictures, type, upload } from './ballot-processor.tsx';
 import { findEnabled, press, toast } from './admin-world.tsx';
+import { refusal } from './refusal.ts';
 import { seasonWorld } from './season-world.ts';
 
 const { server, open } = pageTests();
 const KEEP = 'Save in a season …';
 
-async function openProcessor({ isStaff = false } = {}) {
+async function openProcessor({ isStaff = false, isRefused = (_call: string): boolean => false } = {}) {
   stubPictures();
   const { database } = server();
   const world = await seasonWorld(database);
@@ -21,6 +22,7 @@ async function openProcessor({ isStaff = false } = {}) {
     roles: isStaff ? { [world.schoolId]: 'admin' } : {},
   });
   const between = (call: string) => {
+    if (isRefused(call)) return refusal();
     if (call === 'ballots/recognize') return answerOf(READ);
     return call === 'teams/similar' ? answerOf([]) : undefined;
   };
@@ -90,4 +92,18 @@ test('a super admin who is an Admin of the school saves the ballot in a round', 
   await press('Save in this round');
   await toast('Ballot saved');
   expect(await handed()).toMatchObject([{ roundId, number: 2, judge: 'Ada', pTotal: 111 }]);
+});
+
+test('a season book and rounds that fail to load can be loaded again', async () => {
+  let refused = 'seasonBook/ofSchool';
+  await openProcessor({ isStaff: true, isRefused: (call) => call === refused });
+  await readAndCheck();
+  await chooseSchool(/^Home School/);
+  await screen.findByRole('button', { name: 'Try again: load the school’s season book' });
+  refused = 'seasonBook/season';
+  await press('Try again: load the school’s season book');
+  await screen.findByRole('button', { name: 'Try again: load the school’s rounds' });
+  refused = '';
+  await press('Try again: load the school’s rounds');
+  await screen.findByRole('option', { name: /Round 1/ });
 });

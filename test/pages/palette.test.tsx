@@ -73,6 +73,27 @@ test('staff find the season’s pages, tournaments, rounds, teams and students, 
   expect(router.state.location.pathname).toBe(`/season/tournaments/${tournaments[0]}`);
 });
 
+test('a name is found without its accents, with its hyphen and in any order', async () => {
+  const { database } = server();
+  await database.owner.insertInto('cases').values({ name: 'Łukasz v. Smith-Jones', year: 2024 }).execute();
+  await open('/status', await addPerson(database));
+  fireEvent.click(await screen.findByRole('button', { name: 'Find' }));
+  for (const typed of ['lukasz', 'ŁUKASZ', 'smith-jo', 'jones, lukasz'])
+    expect(await find(typed), typed).toEqual(['Łukasz v. Smith-Jones2024']);
+  expect(await find('ukasz')).toEqual([]);
+});
+
+test('a search ends when only one letter is left of it', async () => {
+  const { database } = server();
+  await addPerson(database, { name: 'Quinn Ito' });
+  await open('/status', await addPerson(database, { superAdmin: true }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Find' }));
+  expect((await find('qui')).join()).toContain('Quinn Ito');
+  await type('q');
+  await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
+  screen.getByText('Nothing found');
+});
+
 test('of tournaments with one name, this season’s comes first, then the latest', async () => {
   const { database } = server();
   const { staff, schoolId } = await playedSeason(database);

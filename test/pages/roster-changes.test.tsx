@@ -1,6 +1,7 @@
 // Each change of a school's rosters, first refused, then done.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { router } from '#web/routes.tsx';
 import { addPerson, addSchool } from '../people.ts';
 import { press, pressInMenu, toast, type } from './admin-world.tsx';
 import { pageTests } from './open-page.tsx';
@@ -52,4 +53,19 @@ test.each([
   await press('Delete');
   await toast(`Failed to delete ${word}: `);
   await list.findByText(`No ${word}s found`);
+});
+
+test('going from one student’s dialog to another’s, as the back button does, shows the other’s values', async () => {
+  const { database } = server();
+  const { id: schoolId, studentId } = await addSchool(database, 'Home School');
+  const { id: other } = await database.owner
+    .insertInto('students')
+    .values({ schoolId, name: 'Other Student' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await open(`/?open=edit&of=${studentId}`, await addPerson(database, { roles: { [schoolId]: 'admin' } }));
+  await screen.findByRole('dialog', { name: 'Edit Student (Home School One)' });
+  await router.navigate({ href: `/?open=edit&of=${other}` });
+  await screen.findByRole('dialog', { name: 'Edit Student (Other Student)' });
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Other Student');
 });

@@ -98,3 +98,38 @@ test('scores that a person could check a second time are hidden from them until 
   await screen.findByRole('heading', { name: 'Judge by judge' });
   expect(screen.queryByRole('switch')).toBeNull();
 });
+
+test('unsaved changes on the round’s own page stay when a colleague deletes it, and Save says why it can’t', async () => {
+  const { round, roundId, schoolId, coach, keeper } = await seasonWorld(server().database);
+  await open(`${round}?open=edit`, coach);
+  await screen.findByRole('dialog', { name: 'Edit Round 1' });
+  fireEvent.change(screen.getByLabelText('Opponent'), { target: { value: '5678' } });
+  await callsAs(server(), keeper).rounds.remove({ schoolId, id: roundId });
+  await queryClient.invalidateQueries();
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/^Failed to update round: This no longer exists/);
+  expect(screen.getByLabelText<HTMLInputElement>('Opponent').value).toBe('5678');
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+  await screen.findByText('The chosen school has no such round');
+});
+
+test('closing a question about the round asks nothing about the line-up behind it, which stays as it is', async () => {
+  const { round, coach } = await seasonWorld(server().database);
+  await open(round, coach);
+  const opening = await screen.findByLabelText<HTMLSelectElement>('Opening');
+  expect(opening.value).not.toBe('');
+  fireEvent.change(opening, { target: { value: '' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Round (Round 1)' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(opening.value).toBe('');
+});
+
+test('a stored line-up that another version of the product wrote in another way doesn’t keep the page from opening', async () => {
+  const { roundId, show } = await openRound(product, 'admin');
+  localStorage.setItem('formDrafts', JSON.stringify({ [`line-up ${roundId}`]: { base: 5, typed: 'open' } }));
+  await show();
+  await screen.findByLabelText('Opening');
+});

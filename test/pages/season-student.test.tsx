@@ -1,6 +1,8 @@
 // The page of one student's season.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { queryClient } from '#web/server/query-client.ts';
+import { callsAs } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 import { playedSeason, SEASON } from './played-season.ts';
 import { refusal } from './refusal.ts';
@@ -121,4 +123,18 @@ test('scores that fail to load are never an empty card', async () => {
   });
   expect(await screen.findByText(/Couldn’t load your scores/)).toBeDefined();
   expect(screen.queryByText(/No scores in/)).toBeNull();
+});
+
+test('unsaved changes to a student stay when a colleague deletes the student, and Save says why it can’t', async () => {
+  const { staff, schoolId, students } = await playedSeason(server().database);
+  const { id } = students[0]!;
+  await open(`/season/students/${id}?open=edit`, staff);
+  await screen.findByRole('dialog', { name: 'Edit Student (Ann Abara)' });
+  fireEvent.change(screen.getByLabelText('Class of'), { target: { value: '2031' } });
+  await callsAs(server(), staff).students.remove({ schoolId, id });
+  await queryClient.invalidateQueries();
+  await screen.findByText('The chosen school has no such student');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/^Failed to update student: This no longer exists/);
+  expect(screen.getByLabelText<HTMLInputElement>('Class of').value).toBe('2031');
 });

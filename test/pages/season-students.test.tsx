@@ -1,6 +1,7 @@
 // The Students page of a season: figures by role.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { router } from '#web/routes.tsx';
 import { pageTests } from './open-page.tsx';
 import { playedSeason, SEASON } from './played-season.ts';
@@ -164,6 +165,41 @@ test('two students are compared in every role that both have, and the address na
   expect(others).not.toContain(ann);
   choose('The other student', dan);
   expect(await compare.findByText('These two students have no role in common.')).toBeDefined();
+});
+
+test('a student who is not among those with scores is compared with nobody, and no other one looks chosen', async () => {
+  const { staff } = await playedSeason(server().database);
+  await open('/season/students?one=00000000-0000-4000-8000-000000000000', staff);
+  await region('Compare two students');
+  const [chosen] = screen.getByLabelText<HTMLSelectElement>('One student').selectedOptions;
+  expect(chosen!.text).toBe('Choose a student');
+});
+
+describe('on a phone', () => {
+  const phone = (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media === '(max-width: 48em)', onchange: null });
+  beforeEach(() => void vi.stubGlobal('matchMedia', phone));
+
+  test('the page begins with a role that students were scored in', async () => {
+    const { staff } = await playedSeason(server().database, { onSheet: () => KENTUCKY });
+    await server().database.owner.deleteFrom('roundParts').where('part', '=', 'open').execute();
+    await open('/season/students', staff);
+    await region('Closing');
+    expect(screen.getByLabelText<HTMLSelectElement>('Role').value).toBe('closing');
+  });
+
+  test('the other filters stay open while they are changed', async () => {
+    const { staff } = await playedSeason(server().database);
+    await open('/season/students', staff);
+    const filters = (await screen.findByText('Side, tournament and order')).closest('details')!;
+    fireEvent.click(filters.querySelector('summary')!);
+    for (const side of ['p', '']) {
+      choose('Side', side);
+      await waitFor(() => expect(search()['side'] ?? '').toBe(side));
+      await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Side').value).toBe(side));
+      expect(filters.open).toBe(true);
+    }
+  });
 });
 
 test('a season without ballots says so', async () => {

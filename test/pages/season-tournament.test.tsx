@@ -233,3 +233,15 @@ test('the address of another school’s tournament says that there is none', asy
   await open(`/season/tournaments/${other.tournamentId}`, await addPerson(database, { roles: { [id]: 'primary' } }));
   await screen.findByText('The chosen school has no such tournament');
 });
+
+test('unsaved changes to a tournament stay when a colleague deletes it, and Save says why it can’t', async () => {
+  const { school } = await openTournament('admin', '?open=edit');
+  await screen.findByRole('dialog', { name: 'Edit Tournament (Home School One)' });
+  fireEvent.change(screen.getByLabelText('Place'), { target: { value: 'Harbor City' } });
+  const colleague = await addPerson(server().database, { roles: { [school.id]: 'primary' } });
+  await callsAs(server(), colleague).tournaments.remove({ schoolId: school.id, id: school.tournamentId });
+  await queryClient.invalidateQueries();
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/^Failed to update tournament: This no longer exists/);
+  expect(screen.getByLabelText<HTMLInputElement>('Place').value).toBe('Harbor City');
+});

@@ -164,3 +164,24 @@ test('a season that could not be loaded never looks like an empty one', async ()
   fireEvent.click(retry);
   await screen.findByRole('row', { name: /Home School One/ });
 });
+
+test('a tournament of many teams has one record of all of them, and each of few has its own', async () => {
+  const { database, school } = await schoolWithRound();
+  const { id: schoolId, tournamentId } = school;
+  const viewer = await personIn(schoolId, 'viewer');
+  const addTeam = async (name: string) => {
+    const { id: teamId } = await database.owner
+      .insertInto('teams')
+      .values({ schoolId, name })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const round = { schoolId, tournamentId, teamId, number: 1, side: 'p', opponent: '1', outcome: 'played' } as const;
+    await database.owner.insertInto('rounds').values(round).execute();
+  };
+  for (const name of ['B', 'C', 'D']) await addTeam(name);
+  await open('/season', viewer);
+  await screen.findByText('B 0-0-0, C 0-0-0, D 0-0-0, Home School One 0-0-1');
+  await addTeam('E');
+  await queryClient.invalidateQueries();
+  await screen.findByText('5 teams 0-0-1');
+});

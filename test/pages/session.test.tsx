@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { router } from '#web/routes.tsx';
+import { calls } from '#web/server/calls.ts';
 import { queryClient } from '#web/server/query-client.ts';
 import { currentSession, loadSession, signIn } from '#web/state/session.ts';
 import { endSessionsOf as endKnownSessionsOf } from '#server/sign-in/sessions.ts';
@@ -209,4 +210,18 @@ test('no event stream opens until a first password has been replaced', async () 
   fireEvent.click(screen.getByRole('button', { name: 'Change password' }));
   await heading('User Dashboard');
   await waitFor(() => expect(streams).toHaveLength(before + 1));
+});
+
+test('a proxy that wants to know who somebody is doesn’t end the session', async () => {
+  const { token } = await addPerson(server().database);
+  let isAsking = false;
+  const headers = { 'content-type': 'text/html' };
+  const between = () =>
+    isAsking ? new Response('<h1>Sign in to this network</h1>', { status: 401, headers }) : undefined;
+  await open('/settings', { token, between });
+  await heading('Settings');
+  isAsking = true;
+  await expect(calls.session.mine()).rejects.toThrow(TypeError);
+  expect(currentSession().me).not.toBeNull();
+  await heading('Settings');
 });

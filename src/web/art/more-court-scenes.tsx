@@ -40,30 +40,10 @@ export function Hourglass() {
   );
 }
 
-/** The boundary screen: papers blown off the bench. */
-export function LoosePapers() {
-  return (
-    <Scene>
-      <rect x="62" y="110" width="116" height="40" className="walnut" />
-      <rect x="54" y="101" width="132" height="10" rx="2" />
-      <g transform="rotate(-14 96 66)">
-        <path d="M76 42h32l10 10v42H76z" />
-        <path d="M108 42v10h10M84 62h24M84 72h24M84 82h14" className="line" />
-      </g>
-      <g transform="rotate(18 154 58)">
-        <path d="M136 34h30l10 10v40h-40z" />
-        <path d="M166 34v10h10M144 54h22M144 64h22" className="line" />
-      </g>
-      <circle cx="120" cy="130" r="9" className="brass" />
-      <path d="M120 125v5M120 134v.5" />
-    </Scene>
-  );
-}
-
 /** Nothing filed yet: an open folder with one blank sheet. */
-export function BlankDocket({ width = 168 }: { width?: number }) {
+export function BlankDocket() {
   return (
-    <Scene width={width}>
+    <Scene width={168}>
       <path d="M62 58a5 5 0 0 1 5-5h30l9 11h67a5 5 0 0 1 5 5v81H62z" className="walnut" />
       <path d="M80 44h80v70H80z" />
       <path d="M94 62h52M94 74h52M94 86h30" className="absent" />

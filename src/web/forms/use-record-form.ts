@@ -20,8 +20,8 @@ export function useRecordForm<Record extends Versioned, Field extends keyof Reco
     ) as Typed;
   const [draft] = useState(() => {
     const kept = formDraft<{ base: Partial<Record>; typed: Typed }>(draftName);
-    // It may have been saved just before the page was closed.
-    return Object.keys(differences(kept?.typed ?? {}, record)).length > 0 ? kept : undefined;
+    // It may have been saved just before the page was closed, or be something else, from another version of the product.
+    return Object.keys(differences(Object(kept?.typed) as Typed, record)).length > 0 ? kept : undefined;
   });
   // A draft keeps the version that it was typed for, so that another person's change since is noticed.
   const [base, setBase] = useState<Record>({ ...record, ...draft?.base });

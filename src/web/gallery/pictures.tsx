@@ -4,7 +4,7 @@ import { BrokenGavel } from '#web/art/broken-gavel.tsx';
 import { BlankBadge, ClosedBar, EmptyStand, Recess, Teapot } from '#web/art/court-scenes.tsx';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { Logo, Mark } from '#web/art/logo.tsx';
-import { BlankDocket, Hourglass, LoosePapers, WeighedCoins } from '#web/art/more-court-scenes.tsx';
+import { BlankDocket, Hourglass, WeighedCoins } from '#web/art/more-court-scenes.tsx';
 import { Part } from './part.tsx';
 
 const scenes: [string, ReactNode][] = [
@@ -16,7 +16,6 @@ const scenes: [string, ReactNode][] = [
   ['500', <BrokenGavel key="500" />],
   ['402', <WeighedCoins key="402" />],
   ['429', <Hourglass key="429" />],
-  ['Boundary', <LoosePapers key="boundary" />],
   ['Empty', <BlankDocket key="empty" />],
 ];
 

@@ -111,11 +111,13 @@ export function useEntries(typed: string, search: string, onHelp: () => void) {
           ({ id, name, year }) => entry('Cases', id, name, to({ to: '/cases' }), String(year)),
         ),
       ];
+  // After fewer letters, nothing is asked for, and the answers to the letters before don't count.
   const loading =
-    ofSchool.isLoading ||
-    [schools, users, caseList, colleagues, overview].some(
-      ({ isLoading, isPlaceholderData }) => isLoading || isPlaceholderData,
-    );
+    isSearching &&
+    (ofSchool.isLoading ||
+      [schools, users, caseList, colleagues, overview].some(
+        ({ isLoading, isPlaceholderData }) => isLoading || isPlaceholderData,
+      ));
   return {
     entries: [...here.filter(({ label }) => matches(typed, label)), ...ofSchool.entries, ...(isSearching ? found : [])],
     isSearching: loading || (typed.trim().length >= MIN_LETTERS && typed !== search),

@@ -32,7 +32,6 @@ export function PaletteOpener() {
       <button
         type="button"
         className={classes.opener}
-
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
         onClick={() => setOpen('palette')}

@@ -57,5 +57,5 @@ function EditStudent({ student, onClose }: EditStudentProps) {
 export function EditStudentOf({ id, ...props }: { id: string | undefined } & Omit<EditStudentProps, 'student'>) {
   const found = useStudents().data?.find((each) => each.id === id);
   const student = useOpened(found, id);
-  return student && <EditStudent {...props} student={student} />;
+  return student && <EditStudent {...props} key={student.id} student={student} />;
 }

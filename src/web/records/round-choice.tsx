@@ -11,21 +11,17 @@ interface RoundChoiceProps {
 }
 
 /** Chooses among all rounds of a school, newest season first. */
-export function RoundChoice({ rounds, value, onChoose }: RoundChoiceProps) {
-  const isKnown = rounds.some(({ round }) => round.id === value);
-  return (
-    <Choice
-      label="Round"
-      placeholder={rounds.length === 0 ? 'No rounds yet' : 'Choose a round'}
-      value={isKnown ? value : null}
-      options={rounds.map((each) => ({
-        value: each.round.id,
-        label: `${each.tournament.season} · ${roundText(each)}`,
-      }))}
-      onChoose={onChoose}
-    />
-  );
-}
+export const RoundChoice = ({ rounds, ...choice }: RoundChoiceProps) => (
+  <Choice
+    {...choice}
+    label="Round"
+    placeholder={rounds.length === 0 ? 'No rounds yet' : 'Choose a round'}
+    options={rounds.map((each) => ({
+      value: each.round.id,
+      label: `${each.tournament.season} · ${roundText(each)}`,
+    }))}
+  />
+);
 
 const NUMBERS = Array.from({ length: MAX_JUDGES }, (_, index) => index + 1);
 

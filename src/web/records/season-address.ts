@@ -56,11 +56,11 @@ export function useSeasonDialog() {
     dialog: open,
     of,
     open: (dialog: SeasonDialog, record?: string) => go({ open: dialog, ...(record && { of: record }) }, true),
-    /** Asks about what was typed, and closes. */
+    /** Asks about what was typed, and closes. Of a dialog in which nothing is typed, the page behind it loses nothing: `leave`. */
     close: () => {
       if (isOpen()) void confirmDiscard().then((may) => may && leave());
     },
-    /** Closes without a question: the dialog has asked. */
+    /** Closes without a question. */
     leave: () => isOpen() && leave(),
   };
 }

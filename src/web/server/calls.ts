@@ -42,8 +42,9 @@ const link = new RPCLink({
       'any' in AbortSignal ? AbortSignal.any([request.signal, AbortSignal.timeout(limit)]) : request.signal;
     const response = await globalThis.fetch(request, { ...init, signal });
     const isOurs = response.headers.get('content-type')?.startsWith('application/json');
-    // Like a lost network: a proxy has answered, because it can't reach the server.
-    if (response.status >= 500 && !isOurs) throw new TypeError(`A proxy has answered with ${response.status}.`);
+    // Like a lost network: a proxy has answered, because it can't reach the server or wants to know the person itself.
+    const isOfProxy = !isOurs && (response.status >= 500 || response.status === 401);
+    if (isOfProxy) throw new TypeError(`A proxy has answered with ${response.status}.`);
     return response;
   },
   interceptors: [

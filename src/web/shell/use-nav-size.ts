@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { useRemembered } from '#web/state/remembered.ts';
 import { storedNavSize, type NavSize } from './nav-size.ts';
 
@@ -6,12 +5,9 @@ import { storedNavSize, type NavSize } from './nav-size.ts';
 export function useNavSize(): [NavSize, (size: NavSize) => void] {
   const [width, setWidth] = useRemembered('nav-width');
   const [collapsed, setCollapsed] = useRemembered('nav-collapsed');
-  const change = useCallback(
-    (size: NavSize) => {
-      setWidth(String(size.width));
-      setCollapsed(String(size.collapsed));
-    },
-    [setWidth, setCollapsed],
-  );
+  const change = (size: NavSize): void => {
+    setWidth(String(size.width));
+    setCollapsed(String(size.collapsed));
+  };
   return [storedNavSize(width, collapsed), change];
 }

@@ -1,5 +1,5 @@
 /** Every local-storage key of the product. A browser that refuses storage still works: values then live in memory. */
-import { useCallback, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { createStore, type Unsubscribe } from './store.ts';
 
 export const rememberedKeys = [
@@ -101,12 +101,5 @@ export function onRememberedChange(listener: () => void): Unsubscribe {
 /** The value and a function that changes it; `null` forgets it. */
 export function useRemembered(key: RememberedKey): [string | null, (value: string | null) => void] {
   const value = useSyncExternalStore(onRememberedChange, () => remembered(key));
-  const change = useCallback(
-    (next: string | null) => {
-      if (next === null) forget(key);
-      else remember(key, next);
-    },
-    [key],
-  );
-  return [value, change];
+  return [value, (next) => (next === null ? forget(key) : remember(key, next))];
 }

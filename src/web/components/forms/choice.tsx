@@ -8,7 +8,7 @@ export interface Option<Value extends string> {
 
 interface ChoiceProps<Value extends string> {
   options: readonly Option<Value>[];
-  /** `null` while nothing is chosen, which shows the placeholder. */
+  /** While nothing is chosen, or something that is no longer offered, the field shows the placeholder. */
   value: Value | null;
   onChoose: (value: Value) => void;
   /** The keyboard or a finger comes to the field, before its list opens. */
@@ -64,18 +64,20 @@ export function Choice<Value extends string>({
   className,
   ...props
 }: ChoiceProps<Value>) {
+  // The browser would show the first option in the place of one that isn't there, such as a record that was deleted.
+  const isKnown = options.some((option) => option.value === value);
   return (
     <NativeSelect
       {...props}
       inputWrapperOrder={ORDER}
       className={className ?? ''}
-      value={value ?? ''}
+      value={isKnown && value !== null ? value : ''}
       onChange={(event) => {
         const chosen = options.find((option) => option.value === event.currentTarget.value);
         if (chosen) onChoose(chosen.value);
       }}
     >
-      {value === null && (
+      {!isKnown && (
         <option value="" disabled hidden>
           {placeholder}
         </option>

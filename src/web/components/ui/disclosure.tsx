@@ -1,11 +1,11 @@
 import { Group } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Icon } from '#web/art/icons.tsx';
 import classes from './disclosure.module.css';
 
 interface DisclosureProps {
   summary: ReactNode;
-  /** Open from the start. */
+  /** Open from the start. Afterwards the person decides. */
   isOpen?: boolean;
   /** Prints the summary also while it is closed, because it says something by itself. */
   printsClosed?: boolean;
@@ -16,9 +16,10 @@ interface DisclosureProps {
 
 /** Hides what few people need behind a summary. The browser's own element works by keyboard and in page search. */
 export function Disclosure({ summary, isOpen = false, printsClosed = false, onOpen, children }: DisclosureProps) {
+  const [opensAtFirst] = useState(isOpen);
   return (
     <details
-      open={isOpen}
+      open={opensAtFirst}
       data-prints-closed={printsClosed || undefined}
       className={classes.disclosure}
       onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}

@@ -1,7 +1,7 @@
 // What every tab has in common: the toolbar, the list, the form that adds a record, and the open record's dialog. All of
 // them follow the address.
 import { Button, Stack, Title } from '@mantine/core';
-import { useCallback, useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { SelectRow } from '#web/bulk/selection.tsx';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
 import { ListToolbar } from '#web/components/table/list-toolbar.tsx';
@@ -60,7 +60,6 @@ export function RecordTab<Row extends Named & Record, Record extends Named, Answ
   const may = useMay();
   const subject = what.toLowerCase() as Lowercase<typeof what>;
   const table = useRef<HTMLDivElement>(null);
-  const rowKey = useCallback(({ id }: Row) => id, []);
   const { marked, showAdded } = useAddedRow(list, search, searchFor);
   const onAdd = addForm && may('create', subject) ? () => open('new') : undefined;
   const openId = ['new', 'history', 'deleted'].includes(address.open ?? 'new') ? undefined : address.open;
@@ -112,7 +111,7 @@ export function RecordTab<Row extends Named & Record, Record extends Named, Answ
           question={JSON.stringify(question)}
           marked={marked}
           onMore={list.onMore}
-          rowKey={rowKey}
+          rowKey={({ id }) => id}
           actionsWidth={extraActions ? '15.5rem' : '10.5rem'}
           cardTitle={({ name }) => name}
           sort={{

@@ -6,6 +6,7 @@ import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import type { KeptBallot, KeptScores } from '#contract/kept-ballots.ts';
 import { Warning } from '#web/components/dialogs/delete-dialog.tsx';
+import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { SearchChoice } from '#web/components/forms/search-choice.tsx';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { newId } from '#web/forms/use-add.ts';
@@ -14,6 +15,7 @@ import { useBook } from '#web/records/queries.ts';
 import { useSeasonRounds } from '#web/records/season-rounds.ts';
 import { calls, messageOf } from '#web/server/calls.ts';
 import { failureOf } from '#web/server/loaded.tsx';
+import { loadFailure } from '#web/server/query-client.ts';
 import { searchSchools, useServerChoice } from '#web/forms/use-server-choice.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { OfSchool, useSchool } from '#web/state/school.ts';
@@ -97,7 +99,9 @@ function IntoSchool({ keeping, onDone, onKept }: IntoSchoolProps) {
     onDone,
     afterwards: (_kept, { id }) => onKept(id),
   });
-  if (book.data === undefined) return book.error ? <Warning>{messageOf(book.error)}</Warning> : null;
+  const bookFailure = loadFailure(book);
+  if (bookFailure) return <LoadFailed what="the school’s season book" {...bookFailure} />;
+  if (book.data === undefined) return null;
   if (!book.data?.keepsBallots) {
     return <Warning>This school doesn’t keep ballots. Its Primary Admin can turn that on under “Season book”.</Warning>;
   }
@@ -145,7 +149,7 @@ function IntoRound({ keeping, onDone, onKept }: IntoSchoolProps) {
   });
   return (
     <>
-      {failure && <Warning>{failure.reason}</Warning>}
+      {failure && <LoadFailed what="the school’s rounds" {...failure} />}
       {fields}
       {keep.error && <Warning>{messageOf(keep.error)} The ballot is still on this page.</Warning>}
       <Group gap="xs" justify="flex-end">

@@ -1,4 +1,5 @@
 // Accepts an invitation: the person chooses a name and a password, and is signed in.
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,7 +11,7 @@ import { NewPasswordField } from '#web/forms/password-form.tsx';
 import { PlainField } from '#web/components/forms/plain-field.tsx';
 import { SignOnButton } from '#web/forms/sign-on-button.tsx';
 import { SmallForm } from '#web/forms/small-form.tsx';
-import { calls, messageOf } from '#web/server/calls.ts';
+import { calls, isRefusal, messageOf } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
 import { useLinkToken } from '#web/state/link-token.ts';
 import { currentSession, startSession, useSession } from '#web/state/session.ts';
@@ -21,10 +22,17 @@ export default function InvitationPage() {
   const navigate = useNavigate();
   const offer = useSignOnOffer();
   const token = useLinkToken();
-  const { data: invitation, error } = useQuery(api.session.invitation.queryOptions({ input: { token }, retry: false }));
+  const opened = useQuery(api.session.invitation.queryOptions({ input: { token }, retry: false }));
+  const { data: invitation, error } = opened;
   return (
     <Page title="Welcome to Courtside" narrow>
-      {error && !invitation && <EmptyState title="This invitation can’t be opened" text={messageOf(error)} />}
+      {error && !invitation && (
+        <EmptyState
+          title="This invitation can’t be opened"
+          text={messageOf(error)}
+          actions={isRefusal(error) ? undefined : <Button onClick={() => void opened.refetch()}>Try again</Button>}
+        />
+      )}
       {!error && !invitation && <GavelLoader label="Opening the invitation" />}
       {invitation && (
         <>

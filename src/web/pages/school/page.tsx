@@ -34,7 +34,7 @@ export default function SchoolPage() {
     void navigate({ to: '/school' });
   }, [isMissing, navigate]);
 
-  const { dialog, open, close } = useSeasonDialog();
+  const { dialog, open, leave } = useSeasonDialog();
   const own = mine.data?.find((assignment) => assignment.schoolId === schoolId);
   const school = details.data;
   const loading = <Skeleton component="span" height="0.875em" width="12rem" maw="100%" display="inline-block" />;
@@ -95,7 +95,7 @@ export default function SchoolPage() {
           <StudentsSection />
         </Box>
       )}
-      {dialog === 'deleted' && may('read', 'deletedEntry') && <DeletedEntries onClose={close} />}
+      {dialog === 'deleted' && may('read', 'deletedEntry') && <DeletedEntries onClose={leave} />}
     </Page>
   );
 }

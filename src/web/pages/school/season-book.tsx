@@ -20,7 +20,7 @@ import { useSeasonBookChange } from './use-season-book-change.ts';
 
 export function SeasonBookSection({ schoolName }: { schoolName: string }) {
   const { schoolId } = useSchool();
-  const { dialog, of, open, close } = useSeasonDialog();
+  const { dialog, of, open, leave } = useSeasonDialog();
   const book = useBook();
   const change = useSeasonBookChange();
   const downloading = useChange({
@@ -60,7 +60,7 @@ export function SeasonBookSection({ schoolName }: { schoolName: string }) {
         }
       </Loaded>
       {dialog === 'delete' && of === undefined && schoolName !== '' && (
-        <DeleteEverything schoolName={schoolName} onClose={close} />
+        <DeleteEverything schoolName={schoolName} onClose={leave} />
       )}
     </Section>
   );

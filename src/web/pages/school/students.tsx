@@ -13,7 +13,7 @@ import { countText } from '#web/records/count-text.ts';
 import { currentSeason } from '#web/records/current-season.ts';
 import { EditStudentOf } from '#web/records/edit-student.tsx';
 import { aboutStudent, loadEverything } from '#web/records/everything.ts';
-import { usePeople, useStudents, useTeams } from '#web/records/queries.ts';
+import { studentsOf, usePeople, useStudents, useTeams } from '#web/records/queries.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { loadFailure } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
@@ -24,7 +24,7 @@ import { calls } from '#web/server/calls.ts';
 
 export function StudentsSection() {
   const { schoolId } = useSchool();
-  const { dialog, of, open, close, leave } = useSeasonDialog();
+  const { dialog, of, open, leave } = useSeasonDialog();
   const students = useStudents();
   const people = usePeople();
   const teams = useTeams();
@@ -71,8 +71,8 @@ export function StudentsSection() {
         empty="No students found"
         nextStep="Add them on the dashboard."
       />
-      {dialog === 'edit' && <EditStudentOf key={of} id={of} onClose={leave} />}
-      {dialog === 'delete' && chosen && <Anonymize key={chosen.id} student={chosen} onClose={close} />}
+      {dialog === 'edit' && <EditStudentOf id={of} onClose={leave} />}
+      {dialog === 'delete' && chosen && <Anonymize key={chosen.id} student={chosen} onClose={leave} />}
     </SelectStudents>
   );
 }
@@ -101,6 +101,7 @@ function Anonymize({ student: { id, name }, onClose }: { student: Student; onClo
   const anonymize = useChange({
     send: () => calls.students.anonymize({ schoolId, id }),
     ...sentences('Student', 'anonymized', 'anonymize'),
+    heldBack: [studentsOf(schoolId).queryKey],
     onDone: onClose,
   });
   return (

@@ -1,5 +1,6 @@
 // The season that a page is about: the one in its address, or the one that has its record.
 import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Season } from '#contract/season-book.ts';
 import { currentSeason } from '#web/records/current-season.ts';
 import { seasonOf, useSeasons } from '#web/records/queries.ts';
@@ -33,17 +34,30 @@ export function useSeason() {
 type Kind = 'rounds' | 'tournaments';
 type Found<Of extends Kind> = { season: NamedSeason; record: Season[Of][number] };
 
-/** A record with its season, or null: a shared link names the record and not its season. */
+/**
+ * A record with its season, or null: a shared link names the record and not its season. While it is edited, it stays when a colleague
+ * deletes it: what somebody has typed isn't lost without a word, and Save says why.
+ */
 export function useRecord<Of extends Kind>(kind: Of, id: string): Loading<Found<Of> | null> {
   const { schoolId } = useSchool();
+  const { open } = useSeasonAddress();
   const seasons = useSeasons();
   const names = seasons.data ?? [];
-  const all = useQueries({ queries: names.map((name) => seasonOf(schoolId, name)) });
-  for (const [index, { data }] of all.entries()) {
-    const record = data?.[kind].find((each) => each.id === id);
-    if (data && record) return { data: { season: { ...data, name: names[index] ?? '' }, record }, failure: undefined };
-  }
-  const failure = failureOf([seasons, ...all]);
-  const isLoading = seasons.isPending || all.some(({ isPending }) => isPending);
-  return { data: isLoading || failure ? undefined : null, failure };
+  const { found, isPending, ...all } = useQueries({
+    queries: names.map((name) => seasonOf(schoolId, name)),
+    combine: (answers) => ({
+      found: answers.flatMap(({ data }, index): Found<Of>[] => {
+        const record = data?.[kind].find((each) => each.id === id);
+        return data && record ? [{ season: { ...data, name: names[index] ?? '' }, record }] : [];
+      })[0],
+      isPending: answers.some((each) => each.isPending),
+      failure: failureOf(answers),
+    }),
+  });
+  const [last, setLast] = useState(found);
+  if (found && found !== last) setLast(found);
+  const shown = found ?? (open === 'edit' ? last : undefined);
+  if (shown) return { data: shown, failure: undefined };
+  const failure = failureOf([seasons]) ?? all.failure;
+  return { data: seasons.isPending || isPending || failure ? undefined : null, failure };
 }

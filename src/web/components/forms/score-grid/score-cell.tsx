@@ -50,8 +50,8 @@ interface ScoreCellProps {
   beside: ReactNode;
   /** Who got the score, where that is known. */
   name: string | null;
-  /** The other doubtful cell that Enter leads to, or null if there is none. */
-  nextDoubtful: string | null;
+  /** Finds the other doubtful cell that Enter leads to. Null if there is none. */
+  nextDoubtful: () => string | null;
   onScore: (score: number | null) => void;
   onConfirm: () => void;
   onFocus: () => void;
@@ -80,7 +80,7 @@ export function ScoreCell({ sheet, field, range, label, score, doubts, mayStayEm
   const enter = (backwards: boolean): void => {
     // Enter on an untouched doubtful score confirms it. An unread cell has no score to confirm: its 0 has to be typed.
     if (draft === null && doubts.length > 0 && !unread) onConfirm();
-    const next = wasDoubtful.current && !backwards ? nextDoubtful : null;
+    const next = wasDoubtful.current && !backwards ? nextDoubtful() : null;
     focusScore(next ?? moveFrom(sheet, field, backwards ? 'up' : 'down'));
   };
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {

@@ -71,11 +71,10 @@ export function ScoreGrid({ sheet, scores, doubts, current, status, mayStayEmpty
             mayStayEmpty={mayStayEmpty}
             beside={beside(field, label)}
             name={nameOf?.(field) ?? null}
-            nextDoubtful={nextDoubtful(
-              sheet,
-              [...doubts.keys()].filter((other) => other !== field),
-              field,
-            )}
+            nextDoubtful={() => {
+              const others = [...doubts.keys()].filter((other) => other !== field);
+              return nextDoubtful(sheet, others, field);
+            }}
             onScore={(score) => onScore(field, score)}
             onConfirm={() => onConfirm(field)}
             onFocus={() => onFocus(field)}

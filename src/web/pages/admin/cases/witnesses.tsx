@@ -1,6 +1,6 @@
 // The witnesses of a case, sorted by name.
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { CaseRecord } from '#contract/cases.ts';
 import type { Witness } from '#contract/witnesses.ts';
 import { witnessSideLabel } from '#contract/words.ts';
@@ -11,6 +11,7 @@ import { Deletion } from '#web/forms/deletion.tsx';
 import { calls } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
 import { witnessesOf } from '#web/records/queries.ts';
+import { useOpened } from '#web/records/season-address.ts';
 import { SubViews } from '../sub-views.tsx';
 import { CopyWitnesses } from './copy-witnesses.tsx';
 import { AddWitness, EditWitness } from './witness-form.tsx';
@@ -32,11 +33,13 @@ export const CaseWitnesses = ({ of }: { of: CaseRecord }) => (
 );
 
 function Witnesses({ of }: { of: CaseRecord }) {
-  const [editing, setEditing] = useState<string | null>(null);
+  const [editing, setEditing] = useState<string>();
   const [deleting, setDeleting] = useState<Witness | null>(null);
   const query = useQuery(witnessesOf(of.id));
-  const edited = query.data?.find(({ id }) => id === editing);
-  const rowKey = useCallback(({ id }: Witness) => id, []);
+  const edited = useOpened(
+    query.data?.find(({ id }) => id === editing),
+    editing,
+  );
   return (
     <>
       <RecordTable
@@ -44,7 +47,7 @@ function Witnesses({ of }: { of: CaseRecord }) {
         inModal
         rows={query.data}
         failure={loadFailure(query)}
-        rowKey={rowKey}
+        rowKey={({ id }) => id}
         cardTitle={({ name }) => name}
         columns={[
           { key: 'name', label: 'Name', inTitle: true, cell: ({ name }) => name },
@@ -63,7 +66,9 @@ function Witnesses({ of }: { of: CaseRecord }) {
           </>
         )}
       />
-      {edited && <EditWitness key={edited.id} witness={edited} caseType={of.type} onClose={() => setEditing(null)} />}
+      {edited && (
+        <EditWitness key={edited.id} witness={edited} caseType={of.type} onClose={() => setEditing(undefined)} />
+      )}
       {deleting && <DeleteWitness key={deleting.id} witness={deleting} onClose={() => setDeleting(null)} />}
     </>
   );

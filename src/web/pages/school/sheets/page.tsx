@@ -16,7 +16,7 @@ export default function SheetsPage() {
   const { schoolId, may } = useSchool();
   const own = useSheets();
   const drafts = useSheetDrafts(schoolId);
-  const { dialog, of, open, close, leave } = useSeasonDialog();
+  const { dialog, of, open, leave } = useSeasonDialog();
   const isStaff = may('create', 'sheet');
   const toDelete = dialog === 'delete' && isStaff ? own.data?.find(({ sheet }) => sheet.id === of) : undefined;
   return (
@@ -81,7 +81,7 @@ export default function SheetsPage() {
           />
         )}
       </Stack>
-      {toDelete && <DeleteSheet sheet={toDelete.sheet} onClose={close} onDeleted={leave} />}
+      {toDelete && <DeleteSheet sheet={toDelete.sheet} onClose={leave} onDeleted={leave} />}
     </Page>
   );
 }

@@ -1,6 +1,5 @@
 // What a sheet says besides its rows: its title and source, the names of its sides, ties and ranks.
 import { Box, Stack, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import type { Side } from '#ballot/form.ts';
 import { withNote, withRanks, withSide, withSource, withTieBreaker, withTitle } from '#ballot/sheet/edit.ts';
 import { MAX_RANKS, type SheetProblem } from '#ballot/sheet/problems.ts';
@@ -26,10 +25,7 @@ const SIDE_FIELDS: readonly { name: keyof SheetSide; label: string; description:
 const SIDE_LEGENDS: Record<Side, string> = { p: 'First side', d: 'Second side' };
 
 export function SheetFacts({ sheet, problems, edit }: SheetFactsProps) {
-  // Only at first: whoever fixes it is still typing there.
-  const [hasProblem] = useState(() =>
-    problems.some(({ path }) => ['sides', 'tiesBrokenBy', 'ranks'].includes(String(path[0]))),
-  );
+  const hasProblem = problems.some(({ path }) => ['sides', 'tiesBrokenBy', 'ranks'].includes(String(path[0])));
   /** A text of the sheet, by its path, and what a change of it does. */
   const text = (value: string | null | undefined, path: SheetProblem['path'], withText: TextEdit) => ({
     maxLength: 200,

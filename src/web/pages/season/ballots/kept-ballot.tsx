@@ -6,19 +6,17 @@ import { placeOf } from '#ballot/sheet/ranks.ts';
 import { RANKED, type Sheet } from '#ballot/sheet/sheet.ts';
 import { ALL_PARTS, otherSide, sidePart } from '#metrics/scores.ts';
 import type { Correction, KeptBallot } from '#contract/kept-ballots.ts';
-import { DeleteDialog } from '#web/components/dialogs/delete-dialog.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { FactList } from '#web/components/table/record-card.tsx';
 import { ScoreTable } from '#web/components/forms/score-grid/score-table.tsx';
 import { momentOf } from '#web/format.ts';
-import { sentences } from '#web/forms/form-words.ts';
+import { Deletion } from '#web/forms/deletion.tsx';
 import { partLabel } from '../part-words.ts';
 import { useRoundPeople } from './round-people.ts';
 import { roundText, type SeasonRound } from '#web/records/season-rounds.ts';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
-import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { toBallot, toRound } from '../address.ts';
 import { rankText } from './rank-words.ts';
@@ -39,12 +37,6 @@ export function KeptBallotView({ sheet, found, ballot }: KeptProps) {
   const { schoolId } = useSchool();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
-  const remove = useChange({
-    send: calls.keptBallots.remove,
-    ...sentences('Ballot', 'deleted', 'delete'),
-    heldBack: [api.keptBallots.key(), api.seasonBook.key()],
-    onDone: () => void navigate(toRound(found.round.id)),
-  });
   const { scores } = ballot;
   const isUsual = isSameSheet(sheet, COLLEGE_28) && isSameSheet(sheet, found.tournament.sheet);
   const here = toBallot(found.round.id, ballot.id);
@@ -103,12 +95,15 @@ export function KeptBallotView({ sheet, found, ballot }: KeptProps) {
         <RanksAndComments sheet={sheet} found={found} ballot={ballot} />
       </div>
       {deleting && (
-        <DeleteDialog
+        <Deletion
           what="Ballot"
           name={`${ballotTitle(ballot)}, ${roundText(found)}`}
-          deleting={remove.isPending}
-          onCancel={() => setDeleting(false)}
-          onDelete={() => remove.send({ schoolId, id: ballot.id })}
+          change={{
+            send: () => calls.keptBallots.remove({ schoolId, id: ballot.id }),
+            heldBack: [api.keptBallots.key(), api.seasonBook.key()],
+            onDone: () => void navigate(toRound(found.round.id)),
+          }}
+          onClose={() => setDeleting(false)}
         />
       )}
     </Page>

@@ -1,6 +1,5 @@
 // What each column of a file is. Recognized columns are chosen already; a person can choose the others, or choose again.
 import { Stack } from '@mantine/core';
-import { useState } from 'react';
 import type { ImportChoices } from '#contract/season-files.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
@@ -32,8 +31,6 @@ export function Columns({ columns, choices, isStale, onDecide }: ColumnsProps) {
   const sheet = choices.sheet ?? columns.sheet;
   const sheets = useTrialSheets(sheet);
   const unused = headers.filter((header, index) => header !== '' && mapping[index] === null);
-  // Choosing the last column must not close the list.
-  const [isOpen] = useState(unused.length > 0);
   const options = [
     { value: UNUSED, label: 'Not used' },
     ...columns.choices.map((column) => ({ value: column, label: capitalized(column) })),
@@ -53,7 +50,7 @@ export function Columns({ columns, choices, isStale, onDecide }: ColumnsProps) {
         // Other sheets have other columns.
         onChoose={(index) => onDecide({ sheet: refOf(sheets[Number(index)]!), mapping: undefined })}
       />
-      <Disclosure isOpen={isOpen} summary={summaryOf(headers.length, unused)}>
+      <Disclosure isOpen={unused.length > 0} summary={summaryOf(headers.length, unused)}>
         <fieldset
           className="columns framed"
           style={{ width: '100%', '--column': '18rem' }}

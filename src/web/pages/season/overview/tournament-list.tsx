@@ -28,6 +28,9 @@ export function TournamentList({ season, isStaff }: TournamentListProps) {
   );
 }
 
+/** The records of more teams would be longer than all else on the page. The tournament's own page has them. */
+const MAX_TEAMS = 4;
+
 function TournamentRow({ of, season }: { of: Season['tournaments'][number]; season: Season }) {
   const teams = useTeams().data ?? [];
   const rounds = season.rounds.filter(({ tournamentId }) => tournamentId === of.id);
@@ -37,11 +40,14 @@ function TournamentRow({ of, season }: { of: Season['tournaments'][number]; seas
   const byTeam = [...Map.groupBy(rounds, ({ teamId }) => teamId)].toSorted(
     ([one], [other]) => placeOf(one) - placeOf(other),
   );
-  const records = byTeam.map(([teamId, played]) => {
-    const name = teams.find(({ id }) => id === teamId)?.name;
-    const record = recordText(recordOf(played, ballots).ballots);
-    return byTeam.length === 1 ? `Ballots ${record}` : `${name ?? 'Deleted team'} ${record}`;
-  });
+  const recordIn = (played: Season['rounds']): string => recordText(recordOf(played, ballots).ballots);
+  const nameOf = (teamId: string | null): string => teams.find(({ id }) => id === teamId)?.name ?? 'Deleted team';
+  const records =
+    byTeam.length === 1
+      ? `Ballots ${recordIn(rounds)}`
+      : byTeam.length > MAX_TEAMS
+        ? `${byTeam.length} teams ${recordIn(rounds)}`
+        : byTeam.map(([teamId, played]) => `${nameOf(teamId)} ${recordIn(played)}`).join(', ');
   const facts = [daysText(of.startsOn, of.endsOn), of.place, of.caseName].filter((fact) => fact);
   return (
     <Group flex={1} gap="0.125rem 1rem">
@@ -57,7 +63,7 @@ function TournamentRow({ of, season }: { of: Season['tournaments'][number]; seas
         </TextLink>
         <span className="facts">{facts.length === 0 ? 'No dates yet' : facts.join(' · ')}</span>
       </Box>
-      <span>{records.length === 0 ? 'No rounds yet' : records.join(', ')}</span>
+      <span>{rounds.length === 0 ? 'No rounds yet' : records}</span>
     </Group>
   );
 }

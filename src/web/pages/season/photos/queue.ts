@@ -57,12 +57,29 @@ onSessionChange(() => {
 
 const STATES = ['waiting', 'reading', 'failed', 'read'] as const;
 
+/** Null for what this version can't draw, such as a ballot on a sheet that another one described in another way. */
+function readFromStored(stored: unknown): ReadPhoto | null {
+  const { extracted: reading, sheet = COLLEGE_28, draft, roundId } = (stored ?? {}) as Partial<ReadPhoto>;
+  const extracted = extractedFromStored(reading);
+  if (extracted === null) return null;
+  try {
+    const known = typeof roundId === 'string' ? roundId : null;
+    return { extracted, sheet, draft: draftFromStored(sheet, draft), roundId: known };
+  } catch {
+    return null;
+  }
+}
+
+type JoinedPage = NonNullable<QueuedPhoto['joined']>[number];
+function isJoinedPage(stored: unknown): stored is JoinedPage {
+  const { page, name, id } = (stored ?? {}) as Partial<JoinedPage>;
+  return typeof page === 'number' && typeof name === 'string' && typeof id === 'string';
+}
+
 function photoFromStored(stored: unknown): QueuedPhoto[] {
   if (typeof stored !== 'object' || stored === null) return [];
   const { id, schoolId, name, roundId, ballot, state, note, read, joined: pages } = stored as Partial<QueuedPhoto>;
   if (typeof id !== 'string' || typeof schoolId !== 'string' || typeof name !== 'string') return [];
-  const extracted = extractedFromStored(read?.extracted);
-  const sheet = read?.sheet ?? COLLEGE_28;
   return [
     {
       id,
@@ -72,13 +89,8 @@ function photoFromStored(stored: unknown): QueuedPhoto[] {
       ballot: WHICH_BALLOT.find((each) => each === ballot),
       state: STATES.find((each) => each === state) ?? 'failed',
       note: typeof note === 'string' ? note : null,
-      read: extracted && {
-        extracted,
-        sheet,
-        draft: draftFromStored(sheet, read?.draft),
-        roundId: read?.roundId ?? null,
-      },
-      ...(Array.isArray(pages) && { joined: pages }),
+      read: readFromStored(read),
+      ...(Array.isArray(pages) && { joined: pages.filter(isJoinedPage) }),
     },
   ];
 }

@@ -88,7 +88,7 @@ function Details({ round, season }: DetailsProps) {
 }
 
 function Dialogs({ round, season }: DetailsProps) {
-  const { dialog, close, leave } = useSeasonDialog();
+  const { dialog, leave } = useSeasonDialog();
   const navigate = useNavigate();
   const isShared = otherRoundOf(round, season.rounds) !== undefined;
   if (dialog === 'edit') return <EditRound round={round} isShared={isShared} onClose={leave} />;
@@ -98,7 +98,7 @@ function Dialogs({ round, season }: DetailsProps) {
       round={round}
       isShared={isShared}
       ballots={season.ballots}
-      onClose={close}
+      onClose={leave}
       onDeleted={() => void navigate({ ...toTournament(round.tournamentId), replace: true })}
     />
   );

@@ -140,7 +140,7 @@ function Dialogs({ tournament, rounds, ballots }: DialogsProps) {
         round={round}
         isShared={otherRoundOf(round, rounds) !== undefined}
         ballots={ballots}
-        onClose={close}
+        onClose={leave}
       />
     );
   if (of !== undefined) return null;

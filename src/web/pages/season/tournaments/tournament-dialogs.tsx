@@ -73,7 +73,7 @@ interface DeleteTournamentProps extends TournamentDialogProps {
 
 export function DeleteTournament({ tournament, rounds, ballots }: DeleteTournamentProps) {
   const { schoolId } = useSchool();
-  const { close } = useSeasonDialog();
+  const { leave } = useSeasonDialog();
   const navigate = useNavigate();
   const undoable = useUndoableDeletion('Tournament', () =>
     calls.deletedEntries.restore({ schoolId, id: tournament.id }),
@@ -89,7 +89,7 @@ export function DeleteTournament({ tournament, rounds, ballots }: DeleteTourname
         heldBack: [api.seasonBook.key()],
         onDone: () => void navigate({ to: '/season', search: { season: tournament.season }, replace: true }),
       }}
-      onClose={close}
+      onClose={leave}
     >
       <DeletionImpact>
         {deletionImpact([

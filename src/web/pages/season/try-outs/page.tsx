@@ -1,7 +1,6 @@
 // A school's try-outs, and a form that begins one.
 import { Button, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { TRY_OUT } from '#ballot/sheet/try-out.ts';
 import type { TryOut } from '#contract/try-outs.ts';
 import { ListSection } from '#web/components/table/list-section.tsx';
@@ -15,6 +14,7 @@ import { useSheets, useTryOuts } from '#web/records/queries.ts';
 import { calls } from '#web/server/calls.ts';
 import { loadFailure } from '#web/server/query-client.ts';
 import { useSchool } from '#web/state/school.ts';
+import { useDayFromNow } from '#web/state/today.ts';
 import { RecordFields } from '#web/forms/record-fields.tsx';
 
 export default function TryOutsPage() {
@@ -58,11 +58,11 @@ function NewTryOut() {
   const { schoolId } = useSchool();
   const navigate = useNavigate();
   const own = useSheets();
-  const [days] = useState(() => ({ min: isoDayFromNow(1), usual: isoDayFromNow(60), max: isoDayFromNow(365) }));
+  const [min, max] = [useDayFromNow(1), useDayFromNow(365)];
   const sheets = [TRY_OUT, ...(own.data ?? []).map(({ sheet }) => sheet).filter(({ sides }) => sides.d === null)];
   const form = useAdd({
     what: 'Try-out',
-    empty: { name: '', sheet: TRY_OUT.id, deleteAfter: days.usual },
+    empty: { name: '', sheet: TRY_OUT.id, deleteAfter: isoDayFromNow(60) },
     add: ({ id, name, sheet, deleteAfter }) =>
       calls.tryOuts.create({
         schoolId,
@@ -90,8 +90,8 @@ function NewTryOut() {
                 'Candidates and scores are deleted after this day. Candidates whom you have added to your roster stay on it.',
               as: 'day',
               required: true,
-              min: days.min,
-              max: days.max,
+              min,
+              max,
             },
           }}
           values={form.values}

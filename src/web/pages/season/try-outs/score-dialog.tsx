@@ -11,10 +11,11 @@ import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { formDraft, useUnsavedDraft } from '#web/state/drafts.ts';
+import { confirmDiscard } from '#web/state/unsaved.ts';
 
 export function ScoreDialog({ tryOut, candidate }: { tryOut: TryOutDetails; candidate: Candidate }) {
   const { schoolId } = useSchool();
-  const { close, leave } = useSeasonDialog();
+  const { leave } = useSeasonDialog();
   const cells = cellsOf(tryOut.sheet, 'p');
   // As they were when the dialog opened: once the try-out has ended, there are other raters' scores, too.
   const [own] = useState(() => tryOut.ratings.find(({ candidateId }) => candidateId === candidate.id)?.scores);
@@ -28,7 +29,9 @@ export function ScoreDialog({ tryOut, candidate }: { tryOut: TryOutDetails; cand
   });
   const [typed, setTyped] = useState(draft ?? {});
   const [isSaved, setSaved] = useState(false);
-  useUnsavedDraft(draftName, isSaved || Object.keys(typed).length === 0 ? undefined : typed);
+  const isUnsaved = !isSaved && Object.keys(typed).length > 0;
+  useUnsavedDraft(draftName, isUnsaved ? typed : undefined);
+  const close = () => void confirmDiscard(isUnsaved).then((isDiscarded) => isDiscarded && leave());
   const textOf = (key: string): string => typed[key] ?? String(own?.[key] ?? '');
   const save = useChange({
     send: (scores: Record<string, number>) => calls.tryOuts.rate({ schoolId, candidateId: candidate.id, scores }),

@@ -3,13 +3,13 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
-import { DeleteDialog, Warning } from '#web/components/dialogs/delete-dialog.tsx';
+import { Warning } from '#web/components/dialogs/delete-dialog.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { ScoreTable } from '#web/components/forms/score-grid/score-table.tsx';
 import { counted } from '#web/format.ts';
-import { sentences } from '#web/forms/form-words.ts';
+import { Deletion } from '#web/forms/deletion.tsx';
 import { usePlace } from '#web/records/round-choice.tsx';
 import { useSeasonRounds, type SeasonRound } from '#web/records/season-rounds.ts';
 import { calls, messageOf } from '#web/server/calls.ts';
@@ -61,7 +61,6 @@ function WaitingBallot({ ballot, rounds }: { ballot: KeptBallot; rounds: readonl
     failed: 'Failed to assign ballot',
     isShownInPlace: () => true,
   });
-  const remove = useChange({ send: calls.keptBallots.remove, ...sentences('Ballot', 'deleted', 'delete') });
   const { pTotal, dTotal, unread, keptBy, version, id } = ballot;
   const { scores } = ballot;
   return (
@@ -93,12 +92,11 @@ function WaitingBallot({ ballot, rounds }: { ballot: KeptBallot; rounds: readonl
         </Button>
       </Group>
       {deleting && (
-        <DeleteDialog
+        <Deletion
           what="Ballot"
           name={nameOf(ballot)}
-          deleting={remove.isPending}
-          onCancel={() => setDeleting(false)}
-          onDelete={() => remove.send({ schoolId, id })}
+          change={{ send: () => calls.keptBallots.remove({ schoolId, id }) }}
+          onClose={() => setDeleting(false)}
         />
       )}
     </Stack>

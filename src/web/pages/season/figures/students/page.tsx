@@ -44,13 +44,13 @@ const PHONE = '(max-width: 48em)';
 
 export default function StudentsPage() {
   const asked = readStudentsAddress(useSearch({ strict: false }));
-  const isPhone = useMediaQuery(PHONE) ?? false;
-  const address: StudentsAddress = isPhone ? { ...asked, role: asked.role ?? 'opening' } : asked;
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const changeAddress = useChangeAddress();
   const { season } = useSeason();
   const figures = useShownFigures();
   const roles =
     !figures || figures.sheetId === COLLEGE_28.id ? ROLES : CELL_ROLES.filter((role) => figures.verdicts[role]);
+  const address: StudentsAddress = isPhone ? { ...asked, role: asked.role ?? roles[0] ?? 'opening' } : asked;
   const change = (changed: StudentsChange) => changeAddress((latest) => readStudentsAddress({ ...latest, ...changed }));
   const { side, tournament, order } = address;
   const more = (

@@ -36,15 +36,20 @@ export default function StudentPage() {
   const { me } = useSession();
   const { may } = useSchool();
   const forbidden = useRefusal();
+  const { dialog, leave } = useSeasonDialog();
   const students = useStudentsById();
   const isStaff = may('read', 'ballotScores');
   const found = students.data && (students.data.get(studentId) ?? null);
   // Others can't tell whether a student exists.
   if (!isStaff && found !== undefined && (found === null || found.userId !== me?.id)) return forbidden;
   return (
-    <RecordPage what="student" of={{ data: found, failure: failureOf([students]) }}>
-      {(student) => (isStaff ? <ForStaff student={student} /> : <ForStudent student={student} />)}
-    </RecordPage>
+    <>
+      <RecordPage what="student" of={{ data: found, failure: failureOf([students]) }}>
+        {(student) => (isStaff ? <ForStaff student={student} /> : <ForStudent student={student} />)}
+      </RecordPage>
+      {/* Also when a colleague has deleted the student. */}
+      {isStaff && dialog === 'edit' && <EditStudentOf id={studentId} onClose={leave} />}
+    </>
   );
 }
 
@@ -53,7 +58,7 @@ type OneStudent = { student: Student };
 function ForStaff({ student }: OneStudent) {
   const { name, names, season } = useSeason();
   const { sheet } = useSeasonAddress();
-  const { dialog, open, close, leave } = useSeasonDialog();
+  const { dialog, open, leave } = useSeasonDialog();
   const actions = (
     <>
       <SheetChoice />
@@ -73,8 +78,7 @@ function ForStaff({ student }: OneStudent) {
       <Loaded what="the season" of={{ season }}>
         {(loaded) => <StaffCard key={loaded.season.name} student={student} season={loaded.season.name} />}
       </Loaded>
-      {dialog === 'share' && name !== undefined && <ShareCard student={student} season={name} onClose={close} />}
-      {dialog === 'edit' && <EditStudentOf id={student.id} onClose={leave} />}
+      {dialog === 'share' && name !== undefined && <ShareCard student={student} season={name} onClose={leave} />}
     </Frame>
   );
 }
