@@ -29,8 +29,11 @@ export function useRecordForm<Record extends Versioned, Field extends keyof Reco
   const differing = (from: Record) => differences(typed, from);
   const changed = differing(base);
   const dirty = Object.keys(changed).length > 0;
-  // A form without changes follows the record. A form with changes keeps the version that it was opened with.
-  if (!dirty && record.version > base.version) {
+  // A form without changes follows the record, also without a new version: a student who is deleted or restored leaves a line-up or is in it
+  // again. A form with changes keeps the version that it was opened with.
+  const isNewer =
+    record.version === base.version ? Object.keys(differences(record, base)).length > 0 : record.version > base.version;
+  if (!dirty && isNewer) {
     setBase(record);
     setTyped({});
   }

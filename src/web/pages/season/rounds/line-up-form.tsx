@@ -45,7 +45,7 @@ export function LineUpForm({ season, round, parts, lineUp, last, students }: Lin
   const teams = useTeams().data ?? [];
   const witnesses = useQuery({ ...witnessesOf(round.caseId ?? ''), enabled: round.caseId !== null });
   const record = toRecord(lineUp);
-  // The server replaces the whole line-up, so what is sent is built upon the version it is sent for.
+  // The server replaces the whole line-up, so what is sent is built upon the version it is sent for, without students deleted since.
   const bases = useRef(new Map<number, LineUpRecord>());
   const edit = useEdit({
     what: 'Round',
@@ -53,7 +53,7 @@ export function LineUpForm({ season, round, parts, lineUp, last, students }: Lin
     fields: LINE_UP_FIELDS,
     draftName: `line-up ${round.id}`,
     update: async (version, changed) => {
-      const base = bases.current.get(version) ?? record;
+      const base = record.version === version ? record : (bases.current.get(version) ?? record);
       try {
         const sent = toParts({ ...base, ...changed });
         const saved = toRecord(await calls.rounds.setLineUp({ schoolId, roundId: round.id, version, parts: sent }));
