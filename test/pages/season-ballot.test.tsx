@@ -65,6 +65,18 @@ test('the second of two corrections isn’t lost, and the page says who was firs
   expect(cell.parentElement?.textContent).toContain('5 → 9 Misread');
 });
 
+test('a correction that hasn’t begun starts from what a colleague has corrected meanwhile', async () => {
+  const { ballots, ballotId, coach, keeper, schoolId } = await seasonWorld(server().database);
+  await open(`${ballots}/${ballotId}?mode=correct`, { token: coach.token });
+  await waitFor(() => expect(input('dOpen').value).toBe('8'));
+  const { version = 1 } = (await rowOf(ballotId)) ?? {};
+  const correction = { schoolId, id: ballotId, version, scores: [{ field: 'dOpen', score: 5 }], reason: 'Misread' };
+  await callsAs(server(), keeper).keptBallots.correct(correction);
+  await queryClient.invalidateQueries();
+  await waitFor(() => expect(input('dOpen').value).toBe('5'));
+  screen.getByText('No corrections yet');
+});
+
 test('the judge’s name and the tab room’s margin of a saved ballot can be edited', async () => {
   const { ballots, ballotId, coach } = await seasonWorld(server().database);
   await open(`${ballots}/${ballotId}?mode=edit`, { token: coach.token });
@@ -99,8 +111,12 @@ test('a second person types the scores blind and decides each difference; somebo
   enterAll('8');
   enter('pOpen', '9');
   await press('Compare');
-  await screen.findByRole('heading', { name: '2 scores differ' });
-  screen.getByText('Choose one of the two for each score that differs.');
+  const differences = await screen.findByRole('region', { name: '2 scores differ' });
+  expect(document.activeElement).toBe(differences);
+  fireEvent.click(screen.getByRole('button', { name: 'Back to my scores' }));
+  expect(document.activeElement).toBe(input('pOpen'));
+  await press('Compare');
+  await screen.findByText('Choose one of the two for each score that differs.');
   fireEvent.click(screen.getByRole('radio', { name: 'Saved: 8' }));
   fireEvent.click(screen.getByRole('radio', { name: 'Yours: 8' }));
   screen.getByText('Enter the reason for the correction.');

@@ -23,7 +23,7 @@ import { factsToSend } from './keep-ballot.tsx';
 import { scoreText, type KeptProps } from './kept-ballot.tsx';
 import { rebasedDraft } from './rebased-draft.ts';
 
-/** The draft of a kept ballot. What somebody else changes meanwhile is theirs, and what was typed here stays. */
+/** The draft of a kept ballot, which it follows until something is typed. What somebody else changes after that is theirs. */
 function useKeptDraft<Sent>(
   { sheet, found, ballot }: KeptProps,
   send: (sent: Sent) => Promise<KeptBallot>,
@@ -52,8 +52,9 @@ function useKeptDraft<Sent>(
       setState((now) => ({ ...now, base: theirs, draft: rebase(now.draft, now.base) }));
     },
   });
-  const isChanged = !isSameValue([draft.scores, draft.facts], [before.scores, before.facts]);
-  useUnsaved(isChanged || reason.trim() !== '');
+  const isChanged = reason.trim() !== '' || !isSameValue([draft.scores, draft.facts], [before.scores, before.facts]);
+  useUnsaved(isChanged);
+  if (!isChanged && ballot.version > base.version) setState(startOf(ballot));
   return {
     version: base.version,
     before,

@@ -1,10 +1,12 @@
 // Another person types the scores without seeing them. Only what differs is shown, to decide cell by cell.
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { keysOf } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { ButtonLink } from '#web/components/ui/links.tsx';
+import { focusScore } from '#web/components/forms/score-grid/score-cell.tsx';
 import { scoreLabel } from '#web/components/forms/score-grid/sides.ts';
 import { unreadIn, useScoring } from '#web/ballots/scored.ts';
 import { discardDraft, enteredText, useBallotDraft, type BallotDraft } from './ballot-draft.ts';
@@ -131,8 +133,9 @@ export function SecondCheck({ sheet, found, ballot }: KeptProps) {
         <Button
           variant="default"
           onClick={() => {
-            setDecision(UNDECIDED);
             check.reset();
+            flushSync(() => setDecision(UNDECIDED));
+            focusScore(differences[0]!.field);
           }}
         >
           Back to my scores
@@ -157,8 +160,13 @@ interface DifferencesProps extends Check, Pick<KeptProps, 'sheet'> {
 /** Both values of each cell that differs. Each gets a decision; without corrections the ballot is then checked by two. */
 function Differences({ sheet, draft, differences, choices, onChoose, onReason }: DifferencesProps) {
   const { length } = differences;
+  const section = useRef<HTMLElement>(null);
+  // The form with the pressed button has gone.
+  useEffect(() => section.current?.focus(), []);
   return (
     <Section
+      ref={section}
+      tabIndex={-1}
       className="card"
       small
       id="differences"
