@@ -52,6 +52,22 @@ test('unrecognized columns are listed, the person says what they are, and the im
   expect(imported[0]).toContain('"sheet":{"id":"college-28","version":1}');
 });
 
+test('an arrow key that passes a column on the way to another takes it from nobody', async () => {
+  const unknown = { ...COLUMNS, headers: ['A', 'B', 'C'], mapping: [null, null, null], samples: ['', '', ''] };
+  await openWith({ 'seasonFiles/preview': () => answerOf({ ...FOUND, columns: unknown }) });
+  await screen.findByLabelText('A');
+  const sent = sentTo('seasonFiles/preview');
+  const choose = (header: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(header), { target: { value } });
+  choose('A', 'tournament');
+  choose('B', 'tournament');
+  choose('B', 'round');
+  choose('C', 'round');
+  choose('C', 'P Opening');
+  await waitFor(() => expect(sent).toHaveLength(5));
+  expect(sent.at(-1)).toContain('"mapping":["tournament","round","P Opening"]');
+});
+
 test('a file is read by the score sheet that the person chooses, with that sheet’s columns', async () => {
   const { id, version, title } = KENTUCKY;
   const late = Promise.withResolvers<Response>();

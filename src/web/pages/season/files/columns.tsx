@@ -1,5 +1,6 @@
 // What each column of a file is. Recognized columns are chosen already; a person can choose the others, or choose again.
 import { Stack } from '@mantine/core';
+import { useRef } from 'react';
 import type { ImportChoices } from '#contract/season-files.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
@@ -17,6 +18,7 @@ interface ColumnsProps {
 
 const UNUSED = '';
 const AS_ITS_HEADER_SAYS = '';
+const NO_COLUMN = -1;
 
 export function Columns({ columns, choices, isStale, onDecide }: ColumnsProps) {
   const { headers, samples } = columns;
@@ -35,11 +37,17 @@ export function Columns({ columns, choices, isStale, onDecide }: ColumnsProps) {
     { value: UNUSED, label: 'Not used' },
     ...columns.choices.map((column) => ({ value: column, label: capitalized(column) })),
   ];
+  // On their way through a list, the arrow keys choose one option after the other. Those that they leave go back to where they were.
+  const start = useRef({ of: NO_COLUMN, decided });
   /** One column of the file is chosen for each of ours, so choosing takes it from another. */
-  const map = (chosen: number, column: string) =>
+  const map = (chosen: number, column: string) => {
+    if (start.current.of !== chosen) start.current = { of: chosen, decided };
     onDecide({
-      mapping: decided.map((before, index) => (index === chosen ? column || null : before === column ? null : before)),
+      mapping: start.current.decided.map((before, index) =>
+        index === chosen ? column || null : before === column ? null : before,
+      ),
     });
+  };
   return (
     <Stack gap="md" w="100%">
       <Choice
@@ -48,7 +56,10 @@ export function Columns({ columns, choices, isStale, onDecide }: ColumnsProps) {
         value={String(sheets.findIndex((each) => isSameSheet(each, sheet)))}
         options={sheets.map((each, index) => ({ value: String(index), label: titleAmong(sheets, each) }))}
         // Other sheets have other columns.
-        onChoose={(index) => onDecide({ sheet: refOf(sheets[Number(index)]!), mapping: undefined })}
+        onChoose={(index) => {
+          start.current.of = NO_COLUMN;
+          onDecide({ sheet: refOf(sheets[Number(index)]!), mapping: undefined });
+        }}
       />
       <Disclosure isOpen={unused.length > 0} summary={summaryOf(headers.length, unused)}>
         <fieldset
