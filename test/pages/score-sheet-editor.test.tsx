@@ -53,6 +53,24 @@ test('rows are moved and deleted by keyboard, and the focus follows them', async
   await waitFor(() => expect(rows()).toEqual(before));
 });
 
+test('undo takes the open row and the keyboard back with a move, and says that it is done', async () => {
+  await openEditor();
+  const before = rows();
+  const direct = rows().indexOf('Direct');
+  openRow('Direct');
+  press('Move down: Direct');
+  await waitFor(() => expect(rows()[direct + 1]).toBe('Direct'));
+  fireEvent.keyDown(document.activeElement!, { key: 'z', ctrlKey: true });
+  await waitFor(() => expect(rows()).toEqual(before));
+  expect(screen.getByLabelText<HTMLInputElement>('Row name').value).toBe('Direct');
+  expect(focused()).toBe('Move down: Direct');
+  screen.getByText('Undone. 0 changes left to undo.');
+  press('Redo');
+  await waitFor(() => expect(rows()[direct + 1]).toBe('Direct'));
+  expect(screen.getByLabelText<HTMLInputElement>('Row name').value).toBe('Direct');
+  screen.getByText('Redone. 0 changes left to redo.');
+});
+
 test('undo and redo cover every edit, by button and by key, and typing a word is one step', async () => {
   await openEditor();
   for (const typed of ['Ours', 'Ours,', 'Ours, new']) type(title(), typed);

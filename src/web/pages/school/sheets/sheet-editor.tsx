@@ -42,9 +42,12 @@ export function SheetEditor({ start, newest }: SheetEditorProps) {
   const problems = problemsOf(sheet);
   const rows = useRowFocus(edit);
   const saving = useSaveSheet(sheet, base);
-  const [canUndo, canRedo] = [editing.canUndo && !saving.isSaving, editing.canRedo && !saving.isSaving];
-  const undo = () => canUndo && editing.undo();
-  const redo = () => canRedo && editing.redo();
+  const { past, future } = editing;
+  const [canUndo, canRedo] = [past > 0 && !saving.isSaving, future > 0 && !saving.isSaving];
+  const undo = () =>
+    canUndo && rows.follow(sheet, editing.undo(), `Undone. ${counted(past - 1, 'change')} left to undo.`);
+  const redo = () =>
+    canRedo && rows.follow(sheet, editing.redo(), `Redone. ${counted(future - 1, 'change')} left to redo.`);
   useUndoKeys(undo, redo);
   const canDiscard = isChanged && !saving.isSaving && !isSameSheet(start.sheet, sheet);
   const wait = waitText(base, isChanged, problems.length);

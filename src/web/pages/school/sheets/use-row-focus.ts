@@ -11,16 +11,24 @@ import {
   removeSection,
   type Step,
 } from '#ballot/sheet/edit.ts';
-import type { Place, Sheet } from '#ballot/sheet/sheet.ts';
+import type { Place, Sheet, SheetRow } from '#ballot/sheet/sheet.ts';
 import type { EditSheet } from './use-sheet-edit.ts';
 
-type Part = 'toggle' | 'name' | 'up' | 'down';
+const PARTS = ['toggle', 'name', 'up', 'down'] as const;
+type Part = (typeof PARTS)[number];
 export const rowId = ({ section, row }: Place, part: Part): string => `row-${section}-${row}-${part}`;
 export const sectionId = (section: number, part: 'heading' | 'up' | 'down' | 'add'): string =>
   `section-${section}-${part}`;
 export const ADD_SECTION_ID = 'add-section';
 
 const isAt = (one: Place | null, other: Place): boolean => one?.section === other.section && one.row === other.row;
+
+/** Where a row is in another sheet: its scores never change their keys. */
+function placeIn({ sections }: Sheet, { p, d }: SheetRow): Place | null {
+  const isSame = (other: SheetRow) => (p !== null && other.p?.key === p.key) || (d !== null && other.d?.key === d.key);
+  const places = sections.map(({ rows }, section) => ({ section, row: rows.findIndex(isSame) }));
+  return places.find(({ row }) => row >= 0) ?? null;
+}
 
 export function useRowFocus(edit: EditSheet) {
   const [opened, setOpened] = useState<Place | null>(null);
@@ -42,6 +50,17 @@ export function useRowFocus(edit: EditSheet) {
     isOpen: (place: Place) => isAt(opened, place),
     toggle: (place: Place) => setOpened(isAt(opened, place) ? null : place),
     open: (place: Place) => go({ open: place, focus: rowId(place, 'name') }),
+    /** After undo and redo, the open row stays open where it is then, with the keyboard if that was in it. */
+    follow: (before: Sheet, after: Sheet, say: string) => {
+      const row = opened && before.sections[opened.section]?.rows[opened.row];
+      const to = row ? placeIn(after, row) : null;
+      const part = opened && PARTS.find((each) => rowId(opened, each) === document.activeElement?.id);
+      flushSync(() => {
+        setOpened(to);
+        setSaid(say);
+      });
+      if (to && part) document.getElementById(rowId(to, part))?.focus();
+    },
     addRow: ({ sections }: Sheet, section: number) => {
       const place = { section, row: sections[section]?.rows.length ?? 0 };
       go({ change: (sheet) => addRow(sheet, section), open: place, focus: rowId(place, 'name') });

@@ -26,10 +26,11 @@ export function useSheetEdit(start: Omit<SheetDraft, 'schoolId'>) {
     setHistory((before) => edited({ ...before, present }, next, field));
     store(next);
   };
-  const go = (step: (history: History) => History) => {
+  const go = (step: (history: History) => History): Sheet => {
     const next = step({ ...history, present: sheet });
     setHistory(next);
     store(next.present);
+    return next.present;
   };
   return {
     sheet,
@@ -37,8 +38,9 @@ export function useSheetEdit(start: Omit<SheetDraft, 'schoolId'>) {
     base,
     isChanged: draft !== undefined,
     edit,
-    canUndo: history.past.length > 0,
-    canRedo: history.future.length > 0,
+    /** How many steps can be undone and redone. */
+    past: history.past.length,
+    future: history.future.length,
     undo: () => go(undone),
     redo: () => go(redone),
   };
