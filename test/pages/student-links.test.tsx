@@ -37,6 +37,7 @@ test('staff create a link that is shown once, see it in the list, and end it', a
   fireEvent.click(await screen.findByRole('button', { name: 'End link' }));
   await screen.findByText('Link ended');
   await waitFor(() => expect(screen.queryByText(/^Created by Sam Staff/)).toBeNull());
+  expect(screen.queryByText(/^It works until /)).toBeNull();
   expect(await links()).toEqual([]);
 });
 

@@ -85,7 +85,8 @@ function Links({ student, season, links }: LinksProps) {
           Create link
         </Button>
       </Group>
-      {made && (
+      {/* Until somebody ends it. */}
+      {made && links.some(({ expiresAt }) => expiresAt.getTime() === made.expiresAt.getTime()) && (
         <LinkField
           label={`Link to ${student.name}’s card`}
           // The token is in the fragment, which browsers don't send, so no server log contains it.
