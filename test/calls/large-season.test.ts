@@ -7,6 +7,7 @@ import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { ROUNDS_PER_PAGE } from '#contract/listing.ts';
 import type { LineUp } from '#contract/rounds.ts';
 import { allPages } from '#web/server/all-pages.ts';
+import { fill } from '../fill.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, callsAs, scoresOf } from '../people.ts';
 import { addSeason } from './add-season.ts';
@@ -94,4 +95,33 @@ test('a season that no tournament has is empty', async () => {
     rows: [],
     next: null,
   });
+});
+
+test('a student is anonymized beside the copy of a large undone import', async () => {
+  const { owner } = product.database;
+  // Some statistics: without any, PostgreSQL expects more of a copy.
+  const { id: teamId } = await calls.teams.add({ schoolId, id: randomUUID(), name: 'Deleted' });
+  await calls.teams.remove({ schoolId, id: teamId });
+  await sql`analyze deleted_rows`.execute(owner);
+  const large = await addSeason(owner, { season: SEASON, rounds: 700, judges: JUDGES, students: 60 });
+  const staff = callsAs(product, await addPerson(product.database, { roles: { [large]: 'primary' } }));
+  const importId = randomUUID();
+  await owner.insertInto('seasonImports').values({ id: importId, schoolId: large, fileName: 'season.csv' }).execute();
+  await fill(
+    owner,
+    ...['rounds', 'round_parts', 'tournaments'].map(
+      (table) => sql`update ${sql.table(table)} set import_id = ${importId} where school_id = ${large}`,
+    ),
+    sql`update kept_ballots set import_id = ${importId}, version = 2 where school_id = ${large}`,
+  );
+  await staff.seasonFiles.undo({ schoolId: large, id: importId });
+  const [student] = await staff.students.inSchool({ schoolId: large });
+  await staff.students.anonymize({ schoolId: large, id: student!.id });
+  const { rows } = await sql<{ openings: number; emptied: number }>`
+    select count(*) filter (where table_name = 'round_parts' and row ->> 'student_id' = ${student!.id} and row ->> 'part' = 'open')::int as openings,
+        count(*) filter (where table_name = 'ballot_scores' and row -> 'comments' = '{}')::int as emptied
+      from deleted_rows cross join jsonb_array_elements(rows) row where record_id = ${importId}`.execute(owner);
+  const [{ openings, emptied } = { openings: 0, emptied: 0 }] = rows;
+  expect(openings).toBeGreaterThan(0);
+  expect(emptied).toBe(openings * JUDGES);
 });
