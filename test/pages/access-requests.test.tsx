@@ -1,6 +1,7 @@
 // A person without a school asks to join one, and the people who decide see the request on their dashboards.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, addSchool } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
@@ -84,4 +85,19 @@ test('a viewer sees no requests', async () => {
   await screen.findByRole('heading', { name: 'Users' });
   await screen.findByText(/^Robin Doe/);
   expect(calls).not.toContain('accessRequests/toDecide');
+});
+
+test('the dashboard’s lists wait for the requests above them, which would push them down', async () => {
+  const { school } = await asked('Rita Request');
+  const held = Promise.withResolvers<undefined>();
+  const between = (call: string) => (call === 'accessRequests/toDecide' ? held.promise : undefined);
+  await open('/', { ...(await addPerson(server().database, { roles: { [school.id]: 'primary' } })), between });
+  const teams = within(await screen.findByRole('region', { name: 'Teams' }));
+  // Needs the teams.
+  await screen.findByRole('link', { name: 'No rounds yet' });
+  await waitFor(() => expect(queryClient.isFetching()).toBe(1));
+  expect(teams.queryByText('Home School One')).toBeNull();
+  held.resolve(undefined);
+  await teams.findByText('Home School One');
+  await screen.findByText('Rita Request');
 });

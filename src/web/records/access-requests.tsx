@@ -9,11 +9,10 @@ import { dayOf } from '#web/format.ts';
 import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
 import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
-import { api } from '#web/server/query-client.ts';
-import { useLoad } from '#web/server/use-load.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useMay } from '#web/state/use-may.ts';
 import { ColleagueRequests } from './colleague-requests.tsx';
+import { useAccessRequests } from './queries.ts';
 import { RoleChoice } from './role-choice.tsx';
 
 export default function Requests() {
@@ -26,7 +25,7 @@ export default function Requests() {
 }
 
 function AccessRequests() {
-  const requests = useLoad(api.accessRequests.toDecide, 'Failed to load access requests');
+  const requests = useAccessRequests();
   if (!requests.data || requests.data.length === 0) return null;
   return (
     <Box my="lg">

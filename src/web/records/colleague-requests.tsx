@@ -9,15 +9,15 @@ import { dayOf } from '#web/format.ts';
 import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
-import { useLoad } from '#web/server/use-load.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useMay } from '#web/state/use-may.ts';
 import { InvitationLink } from './invitation-link.tsx';
+import { useColleagueRequests } from './queries.ts';
 
 type Invited = NonNullable<Awaited<ReturnType<typeof calls.colleagueRequests.accept>>>;
 
 export function ColleagueRequests() {
-  const requests = useLoad(api.colleagueRequests.open, 'Failed to load requests for colleagues');
+  const requests = useColleagueRequests();
   // The row of a confirmed request goes; the link that it made stays.
   const [invited, setInvited] = useState<Invited | null>(null);
   if (!requests.data || (requests.data.length === 0 && invited === null)) return null;

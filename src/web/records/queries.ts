@@ -17,6 +17,12 @@ export const seasonOf = (schoolId: string, season: string) =>
 export const sheetsOf = (schoolId: string) =>
   api.sheets.ofSchool.queryOptions({ input: { schoolId }, ...named('Failed to load score sheets') });
 
+/** The open requests that the person decides on, of all schools. */
+export const useAccessRequests = (how?: How) =>
+  useLoad(api.accessRequests.toDecide, 'Failed to load access requests', undefined, how);
+export const useColleagueRequests = (how?: How) =>
+  useLoad(api.colleagueRequests.open, 'Failed to load requests for colleagues', undefined, how);
+
 export const useCases = () => useLoad(api.cases.overview, 'Failed to load cases');
 
 /** The input of calls about the school that the page is about. */

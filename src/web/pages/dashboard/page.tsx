@@ -15,7 +15,15 @@ import { ListSection } from '#web/components/table/list-section.tsx';
 import { PartNotLoaded } from '#web/components/feedback/not-loaded.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { useCurrentSchool, useMyAssignments } from '#web/state/current-school.ts';
-import { tournamentsOf, useBook, usePeople, useStudents, useTeams } from '#web/records/queries.ts';
+import {
+  tournamentsOf,
+  useAccessRequests,
+  useBook,
+  useColleagueRequests,
+  usePeople,
+  useStudents,
+  useTeams,
+} from '#web/records/queries.ts';
 import { Loaded, settled } from '#web/server/loaded.tsx';
 import { loadFailure } from '#web/server/query-client.ts';
 import { OfSchool, useSchool } from '#web/state/school.ts';
@@ -117,16 +125,18 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
   const students = useStudents();
   const tournaments = useQuery({ ...tournamentsOf(schoolId), select: latestFirst });
   const book = useBook({ enabled: may('read', 'ballotScores') });
-  /** The rows come after the notice, which would push them down. */
-  const afterNotice = <Query extends { data: unknown }>(query: Query) =>
-    settled(book).data ? query : { ...query, data: undefined };
+  const decides = { enabled: may('delete', 'accessRequest') };
+  const above = settled(book, useAccessRequests(decides), useColleagueRequests(decides));
+  /** The rows come after the requests and the notice above them, which would push them down. */
+  const afterThem = <Query extends { data: unknown }>(query: Query) =>
+    above.data ? query : { ...query, data: undefined };
   const { me } = useSession();
   const own = students.data?.find(({ userId }) => userId !== null && userId === me?.id);
   const rosters = [teams.data, students.data, tournaments.data];
   const isNew = role === 'primary' && rosters.every(Boolean) && rosters.some((rows) => rows?.length === 0);
   return (
     <>
-      {may('delete', 'accessRequest') && <AccessRequests />}
+      {decides.enabled && <AccessRequests />}
       {isNew && (
         <FirstSteps
           hasTeams={teams.data?.length !== 0}
@@ -178,7 +188,7 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
               oneColumn
               title={GROUP_TITLES[each]}
               failure={loadFailure(people)}
-              rows={afterNotice(people)
+              rows={afterThem(people)
                 .data?.filter((person) => person.role === each)
                 .map(personRow)}
               empty="No users found"
@@ -188,9 +198,9 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
         </Stack>
         {isAsking && <AskForColleague onClose={() => setAsking(false)} />}
         <Stack gap="lg" className={classes.rosters}>
-          <Roster roster="teams" query={afterNotice(teams)} students={students.data ?? []} />
-          <Roster roster="students" query={afterNotice(students)} teams={teams.data ?? []} />
-          <Roster roster="tournaments" query={afterNotice(tournaments)} />
+          <Roster roster="teams" query={afterThem(teams)} students={students.data ?? []} />
+          <Roster roster="students" query={afterThem(students)} teams={teams.data ?? []} />
+          <Roster roster="tournaments" query={afterThem(tournaments)} />
         </Stack>
       </div>
     </>
