@@ -1,5 +1,5 @@
-// No name of a student who is deleted for good stays in a text that others wrote: none that the student had before, none of a student
-// whose import was undone, and none in a request of a deleted user.
+// No name of a student who is deleted for good stays in a text that others wrote: none that the student had before, and none in a
+// request of a deleted user.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -16,7 +16,6 @@ import {
   staff,
   target,
 } from './deletable-world.ts';
-import { HEADER, fileOf } from './season-school.ts';
 
 deletableWorld();
 
@@ -62,30 +61,6 @@ test.each<[string, () => Promise<unknown>]>([
   await end();
   expect(await found(/Zebulon|Winifred/)).toBe(false);
 });
-
-test.each(['deleted for good', 'deleted with the season book'])(
-  'a student whose import was undone is in no text once the import is %s',
-  async (how) => {
-    const { schoolId, ballotId } = target;
-    const calls = callsAs(product, staff);
-    const id = randomUUID();
-    const line = 'Thaw,1,p,1,Rowe,open,Zebulon Quill,speech,8,New Team';
-    await calls.seasonFiles.run({
-      schoolId,
-      id,
-      file: fileOf(`${HEADER.replace('season,', '')}\n${line}`),
-      choices: { season: '2026-27' },
-    });
-    await calls.seasonFiles.undo({ schoolId, id });
-    await sql`update ballot_scores set comments = '{"d open": "Better than Zebulon Quill"}' where ballot_id = ${ballotId}::uuid`.execute(
-      product.database.owner,
-    );
-    expect(await found(/Zebulon/)).toBe(true);
-    if (how === 'deleted for good') await calls.deletedEntries.deleteForGood({ schoolId, id });
-    else await sql`select forget_deleted_ballots(${schoolId}::uuid)`.execute(product.database.owner);
-    expect(await found(/Zebulon/)).toBe(false);
-  },
-);
 
 test('a deleted user’s request for access loses the name of an anonymized student', async () => {
   const { owner } = product.database;
