@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import type { ReactNode, Ref } from 'react';
+import type { KeyboardEventHandler, ReactNode, Ref } from 'react';
 
 export interface Option<Value extends string> {
   value: Value;
@@ -14,6 +14,7 @@ interface ChoiceProps<Value extends string> {
   /** The keyboard or a finger comes to the field, before its list opens. */
   onFocus?: () => void;
   onPointerDown?: () => void;
+  onKeyDown?: KeyboardEventHandler;
   placeholder?: string;
   required?: boolean;
   /** A visible label. Without one, `aria-label` names the field. */

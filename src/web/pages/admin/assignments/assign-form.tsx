@@ -11,8 +11,9 @@ import { schoolOptions } from '#web/shell/school-switcher.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
+import { RoleChoice } from '#web/records/role-choice.tsx';
+import classes from '../admin.module.css';
 import { AdminForm } from '../form.tsx';
-import { RoleSelect } from './role-select.tsx';
 
 interface AssignFormProps {
   what: 'User' | 'School';
@@ -47,7 +48,12 @@ function AssignForm({ what, choice, noneLeft, ends }: AssignFormProps) {
     >
       <div>
         <Input.Label labelElement="div">Role</Input.Label>
-        <RoleSelect label={`Role of ${chosen?.label ?? `the ${what.toLowerCase()}`}`} role={role} onRole={setRole} />
+        <RoleChoice
+          className={classes.role}
+          aria-label={`Role of ${chosen?.label ?? `the ${what.toLowerCase()}`}`}
+          value={role}
+          onChoose={setRole}
+        />
       </div>
       <SearchChoice
         label={what}

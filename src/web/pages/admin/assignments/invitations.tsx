@@ -12,8 +12,9 @@ import { api } from '#web/server/query-client.ts';
 import { useLoad } from '#web/server/use-load.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
+import { RoleChoice } from '#web/records/role-choice.tsx';
+import classes from '../admin.module.css';
 import { AdminForm } from '../form.tsx';
-import { RoleSelect } from './role-select.tsx';
 import { Section } from '#web/components/ui/section.tsx';
 
 export function Invitations({ schoolId }: { schoolId: string }) {
@@ -38,7 +39,7 @@ export function Invitations({ schoolId }: { schoolId: string }) {
       >
         <div>
           <Input.Label labelElement="div">Role</Input.Label>
-          <RoleSelect label="Role after accepting" role={role} onRole={setRole} />
+          <RoleChoice className={classes.role} aria-label="Role after accepting" value={role} onChoose={setRole} />
         </div>
         <OtherEmailField value={email} onChange={(event) => setEmail(event.currentTarget.value)} />
       </AdminForm>

@@ -4,9 +4,10 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Assignment } from '#contract/assignments.ts';
 import type { Role } from '#contract/words.ts';
 import { RowButton } from '#web/components/table/row-button.tsx';
+import { RoleChoice } from '#web/records/role-choice.tsx';
+import classes from '../admin.module.css';
 import { countPrimaries, useChangeRole } from './assignment-changes.ts';
 import { LastPrimaryDialog } from './assignment-dialogs.tsx';
-import { RoleSelect } from './role-select.tsx';
 
 interface RoleCellProps {
   assignment: Assignment;
@@ -54,10 +55,11 @@ export function RoleCell({ assignment, of }: RoleCellProps) {
   };
   return (
     <Group gap="xs">
-      <RoleSelect
-        label={`Role of ${of}`}
-        role={draft ?? before}
-        onRole={(role) => startOver(role === before ? null : role)}
+      <RoleChoice
+        className={classes.role}
+        aria-label={`Role of ${of}`}
+        value={draft ?? before}
+        onChoose={(role) => startOver(role === before ? null : role)}
         onKeyDown={onKeyDown}
         ref={select}
       />

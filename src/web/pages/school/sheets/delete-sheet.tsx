@@ -11,17 +11,16 @@ import { discardDraft, isSameSheet, latestDraft, type SheetDraft } from './sheet
 interface DeleteSheetProps {
   sheet: Sheet;
   onClose: () => void;
-  onDeleted: () => void;
 }
 
-export function DeleteSheet({ sheet, onClose, onDeleted }: DeleteSheetProps) {
+export function DeleteSheet({ sheet, onClose }: DeleteSheetProps) {
   const { schoolId } = useSchool();
   const { id, title, version } = sheet;
   const remove = useChange({
     send: (_draft: SheetDraft | undefined) => calls.sheets.remove({ schoolId, id }),
     ...sentences('Score sheet', 'deleted', 'delete'),
     heldBack: [api.sheets.ofSchool.key()],
-    onDone: onDeleted,
+    onDone: onClose,
     // What was typed since stays, and can be saved as a new sheet.
     afterwards: (_, draft) => {
       const latest = latestDraft(id);

@@ -81,7 +81,7 @@ export default function SheetsPage() {
           />
         )}
       </Stack>
-      {toDelete && <DeleteSheet sheet={toDelete.sheet} onClose={leave} onDeleted={leave} />}
+      {toDelete && <DeleteSheet sheet={toDelete.sheet} onClose={leave} />}
     </Page>
   );
 }
