@@ -33,16 +33,15 @@ async function recordsToForget({ owner }: Database): Promise<string[]> {
 
 /**
  * Each record is forgotten by a statement of its own, because it also changes what is kept of others, and PostgreSQL refuses to change
- * rows that the same statement deletes.
+ * rows that the same statement deletes. It holds the season, because what is restored meanwhile would bring a forgotten student's name
+ * back. The record may have been restored and deleted again since it was listed.
  */
 const forget = ({ owner }: Database, id: string): Promise<unknown> =>
-  owner.transaction().execute(async (tx) => {
-    // What is restored meanwhile would bring a forgotten student's name back.
-    await sql`select from season_books join deleted_records using (school_id)
-      where record_id = ${id} for update of season_books`.execute(tx);
-    // It may have been restored and deleted again since.
-    await sql`delete from deleted_records where record_id = ${id} and ${DAYS_ARE_OVER}`.execute(tx);
-  });
+  sql`with held as (
+      select from season_books join deleted_records using (school_id) where record_id = ${id} for update of season_books)
+    delete from deleted_records where record_id = ${id} and ${DAYS_ARE_OVER} and (select count(*) from held) >= 0`.execute(
+    owner,
+  );
 
 /** Deletes what has expired. What fails is logged, and the rest is deleted all the same. The next round finds what is left. */
 export async function cleanUp(
