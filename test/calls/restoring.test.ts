@@ -1,5 +1,6 @@
 // Deleted records can be restored for 30 days, with everything that was deleted with them, by those who may delete them.
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { SIGNED_OUT, may, type Actor, type Subject } from '#contract/permissions.ts';
 import { seasonOf } from '#contract/seasons.ts';
@@ -95,6 +96,17 @@ test('the list says what was deleted, by whom, and what else, but not the conten
   expect(await listed('school')).toMatchObject([
     { alsoDeleted: { assignments: 2, teams: 1, students: 1, tournaments: 0 } },
   ]);
+});
+
+test('a deleted tournament stays listed after the import of 2,000 students was undone', async () => {
+  await remove('tournament');
+  await sql`insert into deleted_records (record_id, subject, label, school_id, went_with)
+    select gen_random_uuid(), 'student', 'Student ' || number, ${target.schoolId}, '{"students": 1}' from generate_series(1, 2000) number`.execute(
+    product.database.owner,
+  );
+  const entries = await callsAs(product, staff).deletedEntries.inSchool({ schoolId: target.schoolId });
+  expect(entries.filter(({ subject }) => subject === 'student')).toHaveLength(2000);
+  expect(entries).toContainEqual(expect.objectContaining({ id: target.tournamentId }));
 });
 
 test.each(['team', 'student', 'tournament'] as const)(

@@ -157,6 +157,28 @@ test('a school’s staff restores on the School page, and a toast says what prev
   expect(await namesOf('teams')).toEqual(['Home School One']);
 });
 
+test('a long list of deleted records shows 200, then more', async () => {
+  const { database } = server();
+  const { id: schoolId } = await addSchool(database, 'Home School');
+  const records = Array.from({ length: 201 }, (_, index) => ({
+    recordId: randomUUID(),
+    subject: 'student' as const,
+    label: `Student ${index}`,
+    schoolId,
+    wentWith: { students: 1 },
+    deletedAt: new Date(Date.now() - index * 1000),
+  }));
+  await database.owner.insertInto('deletedRecords').values(records).execute();
+  await open('/school', await addPerson(database, { roles: { [schoolId]: 'admin' } }));
+  await press('Recently deleted');
+  await screen.findByText('Student 199');
+  expect(screen.queryByText('Student 200')).toBeNull();
+  await press('Show 1 more');
+  await screen.findByText('Student 200');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Delete for good: Student 200');
+  expect(screen.queryByRole('button', { name: /^Show / })).toBeNull();
+});
+
 test('viewers have no list of deleted records', async () => {
   const { id } = await addSchool(server().database, 'Home School');
   const viewer = await addPerson(server().database, { roles: { [id]: 'viewer' } });

@@ -4,7 +4,8 @@ import { api, type Refusals } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { holdSeason } from '../season/season-lock.ts';
 
-const MAX_SHOWN = 1000;
+/** The undo of an import can delete 2,000 records, and must not hide what was deleted before. */
+const MAX_SHOWN = 10_000;
 
 const deletedOf = (tx: Tx, subjects: readonly DeletedSubject[]) =>
   tx

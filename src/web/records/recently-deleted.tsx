@@ -14,6 +14,9 @@ import { isFocusLost } from '#web/state/lost-focus.ts';
 import { countsText } from './deletion-impact.ts';
 import { restoreTexts } from './use-undoable-deletion.ts';
 
+/** More are drawn when asked for. */
+const ROWS_AT_ONCE = 200;
+
 interface RecentlyDeletedProps {
   title: string;
   deleted: UseQueryResult<Deleted[]>;
@@ -24,11 +27,18 @@ interface RecentlyDeletedProps {
 
 export function RecentlyDeleted({ title, deleted, restore, deleteForGood, onClose }: RecentlyDeletedProps) {
   const [chosen, setChosen] = useState<Deleted | null>(null);
+  const rows = useRef<HTMLUListElement>(null);
+  // Where the rows begin that were asked for last.
+  const [newest, setNewest] = useState(0);
+  const shown = newest + ROWS_AT_ONCE;
   const list = useRef<HTMLElement>(null);
   const entries = deleted.data;
   useEffect(() => {
     if (entries && isFocusLost() && chosen === null) list.current?.focus();
   }, [entries, chosen]);
+  useEffect(() => {
+    if (newest > 0) rows.current?.children[newest]?.querySelector('button')?.focus();
+  }, [newest]);
   return (
     <Modal onClose={onClose} title={title} size="48rem">
       {/* Takes the focus when the entry that had it is gone. */}
@@ -46,8 +56,8 @@ export function RecentlyDeleted({ title, deleted, restore, deleteForGood, onClos
             loaded.deleted.length === 0 ? (
               <p>Nothing was deleted in the last 30 days.</p>
             ) : (
-              <ul className="card entries">
-                {loaded.deleted.map((entry) => (
+              <ul className="card entries" ref={rows}>
+                {loaded.deleted.slice(0, shown).map((entry) => (
                   <li key={entry.id}>
                     <Entry entry={entry} restore={restore} onDelete={() => setChosen(entry)} />
                   </li>
@@ -56,6 +66,11 @@ export function RecentlyDeleted({ title, deleted, restore, deleteForGood, onClos
             )
           }
         </Loaded>
+        {entries && entries.length > shown && (
+          <RowButton onClick={() => setNewest(shown)}>
+            Show {Math.min(ROWS_AT_ONCE, entries.length - shown)} more
+          </RowButton>
+        )}
       </section>
       {chosen && (
         <DeleteForGood key={chosen.id} entry={chosen} deleteForGood={deleteForGood} onClose={() => setChosen(null)} />
