@@ -4,7 +4,11 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { SIGNED_OUT, may, type Actor, type Subject } from '#contract/permissions.ts';
 import { seasonOf } from '#contract/seasons.ts';
-import { addPerson, callsAs, PASSWORD } from '../people.ts';
+import { openPostgresDatabase } from '#server/database/database.ts';
+import { clockOf } from '../clock.ts';
+import { openTestDatabase } from '../database.ts';
+import { startInProcess } from '../in-process.ts';
+import { addPerson, addSchool, callsAs, PASSWORD } from '../people.ts';
 import { makeTarget } from '../permissions/target.ts';
 import { refused } from './refused.ts';
 import {
@@ -203,4 +207,19 @@ test('if two people restore a record at the same moment, one succeeds and nothin
   const names = answers.map(({ by }) => by);
   expect([['Dana Base', null], [null, 'Ada Staff']]).toContainEqual(names); // prettier-ignore
   expect(await everything()).toEqual(before);
+});
+
+test('30 days are left of a record that was just deleted, also when daylight saving time ends before they are over', async () => {
+  const opened = await openTestDatabase({ made: 'with a clock' });
+  await sql`do $$ begin
+    execute format('alter database %I set timezone = ''America/New_York''', current_database());
+  end $$`.execute(opened.owner);
+  await clockOf(opened).set('2026-10-20T12:00:00Z');
+  const server = await startInProcess({}, openPostgresDatabase(opened.fastUrl, { pool: 1 }));
+  const { id: schoolId, teamId } = await addSchool(opened, 'Alder Creek');
+  const calls = callsAs(server, await addPerson(opened, { roles: { [schoolId]: 'admin' } }));
+  await calls.teams.remove({ schoolId, id: teamId });
+  expect(await calls.deletedEntries.inSchool({ schoolId })).toMatchObject([{ daysLeft: 30 }]);
+  await server.close();
+  await opened.close();
 });

@@ -11,7 +11,12 @@ const deletedOf = (tx: Tx, subjects: readonly DeletedSubject[]) =>
   tx
     .selectFrom('deletedRecords')
     .select(['recordId as id', 'subject', 'label', 'byName as by', 'deletedAt as at', 'wentWith'])
-    .select(sql<number>`ceil(extract(epoch from deleted_at + interval '30 days' - now()) / 86400)::int`.as('daysLeft'))
+    // One of the days may have 25 hours.
+    .select(
+      sql<number>`least(30, ceil(extract(epoch from deleted_at + interval '30 days' - now()) / 86400))::int`.as(
+        'daysLeft',
+      ),
+    )
     .where('subject', 'in', subjects)
     .orderBy('deletedAt', 'desc')
     .orderBy('recordId')
