@@ -36,6 +36,8 @@ const SCREENS: [screen: string, address: string, heading: RegExp, dialog?: RegEx
   ['a round', '/season/rounds/ROUND', /^Round \d/],
   ['a ballot', BALLOT, /^Ballot of/],
   ['the correction of a ballot', `${BALLOT}?mode=correct`, /^Correct: Ballot of/],
+  // The first cell has the keyboard.
+  ['the form for another ballot', '/season/rounds/ROUND/ballots/new', /^Type a ballot$/],
   ['a student', '/season/students/STUDENT', /./],
   ['the cards of students', '/season/students?view=cards', /^Students$/],
 ];
