@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { may, PERMISSIONS, SIGNED_OUT, type Action, type Actor, type Subject } from '#contract/permissions.ts';
 import { ROLES, type Role } from '#contract/words.ts';
+import { canReceive } from '#server/events/change.ts';
 
 const SCHOOLS = ['home', 'other'];
 const questions = (Object.keys(PERMISSIONS) as Subject[]).flatMap((subject) =>
@@ -47,4 +48,11 @@ test('a role in one school gives no right in another', () => {
       expect(inHome({ ...actor, roles: { ...actor.roles, other: role } })).toEqual(inHome(actor));
     }),
   );
+});
+
+test('a super admin hears of what only the history shows them, and of no school’s rounds and ballots', () => {
+  const superAdmin = { ...SIGNED_OUT, userId: 'somebody', isSuperAdmin: true };
+  const hears = (subject: string) => canReceive(superAdmin, { subject, schoolId: 'home', recordId: 'some' });
+  const ofStaff = ['calendarLink', 'webhook', 'studentLink', 'sheet', 'tryOut'];
+  expect([...ofStaff, 'webhookDelivery', 'lineUp', 'round', 'keptBallot'].filter(hears)).toEqual(ofStaff);
 });

@@ -1,5 +1,7 @@
-// A change as the database announces it, and who receives it: everyone who can read the subject according to the matrix.
+// A change as the database announces it, and who receives it: everyone who can read the subject according to the matrix, and super
+// admins, whose history has it, too.
 import { isAmong, PERMISSIONS, type Actor, type Audience, type Subject } from '#contract/permissions.ts';
+import { RECORDED_SUBJECTS } from '#contract/words.ts';
 
 export type Change = {
   subject: string;
@@ -24,12 +26,18 @@ const isSubject = (name: string): name is Subject => Object.hasOwn(PERMISSIONS, 
 const includes = (audience: Audience, actor: Actor, { schoolId, recordId }: Change): boolean =>
   audience === 'self' ? recordId !== null && recordId === actor.userId : isAmong(audience, actor, schoolId ?? '');
 
+/** What the history shows to a super admin of no school (012-history.sql). */
+const isInHistory = (subject: string): boolean =>
+  !['round', 'keptBallot'].includes(subject) && RECORDED_SUBJECTS.some((recorded) => recorded === subject);
+
 /** Whether the person can know about this change. `standing`, someone's super admin rights, is announced as a user's change. */
 export function canReceive(actor: Actor, change: Change): boolean {
   const subject = change.subject === 'standing' ? 'user' : change.subject;
   if (!isSubject(subject)) return false;
   const audiences: readonly Audience[] = PERMISSIONS[subject].read;
-  return audiences.some((audience) => includes(audience, actor, change));
+  return (
+    audiences.some((audience) => includes(audience, actor, change)) || (actor.isSuperAdmin && isInHistory(subject))
+  );
 }
 
 /** The person whose rights the change alters. They are read again before anything else is sent to that person. */
