@@ -1,4 +1,4 @@
-// Going back with Shift+Tab, the focused control is below the header, which stays at the top.
+// What has the focus can be seen: the header, which stays at the top, doesn't cover it, and it isn't only spoken.
 import type { Locator, Page } from '@playwright/test';
 import { signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
@@ -36,4 +36,21 @@ test('the title of a dialog covers nothing that has the focus', async ({ page })
   await dialog.getByRole('button', { name: 'Cancel' }).focus();
   const fields = await dialog.locator('input, select, textarea').count();
   expect(await coveredGoingBack(page, dialog.locator('header'), dialog, fields)).toEqual([]);
+});
+
+test('on a phone, the buttons that sort a table are seen when they have the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await signInAs(page, 'primary');
+  await page.goto('/season/witnesses');
+  await untilLoaded(page);
+  const buttons = page.getByRole('table').first().locator('thead button');
+  await expect(buttons.first()).toBeAttached();
+  for (const button of await buttons.all()) {
+    await button.focus();
+    const hit = await button.evaluate((focused) => {
+      const { x, y, width, height } = focused.getBoundingClientRect();
+      return focused.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+    expect(hit, (await button.textContent())!).toBe(true);
+  }
 });
