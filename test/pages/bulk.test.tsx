@@ -20,6 +20,10 @@ async function schoolWithStudents(...names: string[]) {
   return { school, person, calls, students };
 }
 const box = (name: string): Promise<HTMLInputElement> => screen.findByRole('checkbox', { name: `Select ${name}` });
+const chooseFile = async () => {
+  const target = { files: [new File(['name'], 'list.csv')] };
+  fireEvent.change(await screen.findByLabelText('Choose a file'), { target });
+};
 const row = (label: string, state: string, more: object = {}) => ({
   line: 2, label, state, message: null, differences: [], change: null, was: {}, ...more,
 }); // prettier-ignore
@@ -94,9 +98,7 @@ test('a file is shown row by row with each value before and after, and imported 
     between: (call) => (call === 'students/previewImport' ? answerOf(preview) : undefined),
   });
   await press('Import and export students');
-  fireEvent.change(await screen.findByLabelText('Choose a file'), {
-    target: { files: [new File(['name'], 'list.csv')] },
-  });
+  await chooseFile();
   await screen.findByText('4 rows: 2 new, 1 changed, 1 refused. Ignored: shoe size.');
   screen.getByText('Refused: There is no team “Nowhere”.');
   await choose('What to import', 'Only update');
@@ -138,9 +140,7 @@ test('rows that weren’t sent because the connection was lost are sent on reque
     },
   });
   await press('Import and export students');
-  fireEvent.change(await screen.findByLabelText('Choose a file'), {
-    target: { files: [new File(['name'], 'list.csv')] },
-  });
+  await chooseFile();
   await press('Import 1 row');
   await screen.findByText(/1 row not sent yet\. Can’t reach the server/);
   isLost = false;
@@ -164,9 +164,7 @@ test('an undo of additions deletes a few at a time, so that a slow server finish
   });
   const before = await students();
   await press('Import and export students');
-  fireEvent.change(await screen.findByLabelText('Choose a file'), {
-    target: { files: [new File(['name'], 'list.csv')] },
-  });
+  await chooseFile();
   await press('Import 25 rows');
   await screen.findByText('25 rows changed.');
   expect(calls).toBe(1);
@@ -174,6 +172,28 @@ test('an undo of additions deletes a few at a time, so that a slow server finish
   await screen.findByText('25 rows undone.');
   expect(calls).toBe(1 + 3);
   expect(await students()).toEqual(before);
+});
+
+test('a file invites a few people at a time, because each call sends its emails within seconds', async () => {
+  const { manager, SCHOOL } = await adminWorld(server().database);
+  const emails = Array.from({ length: 25 }, (_, index) => `new${index}@example.test`);
+  const invited = (email: string) =>
+    row(email, 'new', { message: 'Will be invited.', change: { email, schoolId: SCHOOL, role: 'viewer' } });
+  let calls = 0;
+  await open('/admin?tab=users', {
+    ...manager,
+    between: (call) => {
+      if (call === 'users/previewImport') return answerOf({ ignored: [], rows: emails.map(invited) });
+      if (call === 'invitations/inviteMany') calls += 1;
+      return undefined;
+    },
+  });
+  await press('Import and export users');
+  await chooseFile();
+  await press('Import 25 rows');
+  await screen.findByText('25 rows changed.');
+  expect(calls).toBe(3);
+  expect(await callsAs(server(), manager).invitations.ofSchool({ schoolId: SCHOOL })).toHaveLength(25);
 });
 
 test('an undo that loses the connection continues where it stopped', async () => {

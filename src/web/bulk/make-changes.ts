@@ -70,13 +70,17 @@ async function send(rows: readonly Wanted[], where: Where): Promise<Answer> {
   return { made, refused, links: [] };
 }
 
-/** A deletion keeps a copy, so it takes the database as long as twenty other changes. A call that takes too long changes nothing. */
-const MAX_DELETIONS = MAX_CHANGES / 10;
+/**
+ * A deletion keeps a copy, so it takes the database as long as twenty other changes, and a call that takes too long changes nothing. An
+ * invitation is an email, and a call waits ten seconds for the mail server.
+ */
+const isSlow = ({ list, change }: Wanted): boolean => list === 'invitations' || 'remove' in change;
+const MAX_SLOW = MAX_CHANGES / 10;
 
 /** The first rows that one call can take. */
 function nextPart(rows: readonly Wanted[]): readonly Wanted[] {
   let length = 0;
-  const most = rows.some(({ change }) => 'remove' in change) ? MAX_DELETIONS : MAX_CHANGES;
+  const most = rows.slice(0, MAX_CHANGES).some(isSlow) ? MAX_SLOW : MAX_CHANGES;
   const end = rows.findIndex(({ list, change }, index) => {
     length += new TextEncoder().encode(JSON.stringify(change)).length;
     return list !== rows[0]?.list || index === most || (index > 0 && length > MAX_CHANGES_LENGTH);
