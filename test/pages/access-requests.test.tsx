@@ -25,7 +25,11 @@ test('a person without a school finds one by its name and asks to join it', asyn
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Ask for access' });
   expect(button.disabled).toBe(true);
   fireEvent.change(search, { target: { value: 'birch' } });
-  fireEvent.click(await screen.findByRole('option', { name: 'Birch Hollow (Bir)' }));
+  const option = await screen.findByRole('option', { name: 'Birch Hollow (Bir)' });
+  // This Enter ends the word of an input method.
+  fireEvent.keyDown(search, { key: 'Enter', isComposing: true });
+  expect(button.disabled).toBe(true);
+  fireEvent.click(option);
   fireEvent.change(screen.getByLabelText(/^Note/), { target: { value: 'I coach the B team' } });
   fireEvent.click(button);
   await screen.findByText('Request sent');

@@ -64,7 +64,7 @@ export function SearchChoice({ label, placeholder, options, failure, outdated, c
   const onKeyDown = (event: KeyboardEvent) => {
     const act = keys[event.key];
     // When the list is closed, Enter belongs to the form and Escape to the dialog.
-    if (act === undefined || (!open && !event.key.startsWith('Arrow'))) return;
+    if (act === undefined || event.nativeEvent.isComposing || (!open && !event.key.startsWith('Arrow'))) return;
     event.preventDefault();
     event.stopPropagation();
     act();
