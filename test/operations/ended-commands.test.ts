@@ -10,6 +10,7 @@ import { openPrivatePostgres } from '#server/private-postgres/private-postgres.t
 import { isPostmaster, readPidFile } from '#server/private-postgres/postmaster.ts';
 import { eventually } from '#test/eventually.ts';
 import { newPostgresUrl } from './databases.ts';
+import { startDelayingProxy } from './outside/delaying-proxy.ts';
 import { copyDemoWorld } from '../setup/demo-world.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -148,5 +149,22 @@ test('of two restores at once, the second is refused in a sentence and the first
   await holder.query('rollback');
   const restored = await first;
   expect(restored.code, restored.text).toBe(0);
+  await Promise.all([holder.end(), watcher.end()]);
+});
+
+test('a restore that loses its connection says that nothing was restored', async () => {
+  const url = await newPostgresUrl('migrated');
+  const [holder, watcher] = [await connect(url), await connect(url)];
+  await holder.query(HOLD.restore);
+  const proxy = await startDelayingProxy(url);
+  const { ended } = start('restore', [file, '--replace'], { DATABASE_URL: proxy.url });
+  await eventually(() => waits(watcher));
+  proxy.close();
+  const { code, text } = await ended;
+  expect(code).toBe(1);
+  expect(text.split('\n').slice(1)).toEqual([
+    'A restore of this database, or a stop of PostgreSQL, ended this command. Nothing was restored. Run it again once the database is back.',
+    '',
+  ]);
   await Promise.all([holder.end(), watcher.end()]);
 });

@@ -76,9 +76,12 @@ export function asDeclared(error: unknown, declared: ErrorMap): unknown {
 /** 57P01 and 57P02: PostgreSQL ended the connection. XX000 and 42P01: a restore replaced a table that the statement waited for. */
 const ENDED = /^08|^57P0[12]$|^(ECONNRESET|EPIPE|XX000|42P01)$/;
 
+// The second is pg's answer to the rollback after that.
+const ENDED_TEXT = /^(Connection terminated|Client has encountered a connection error)/;
+
 /** Whether a connection ended in the middle of the work, or a restore replaced what it was about. */
 export const isCutOff = (error: unknown): boolean =>
-  ENDED.test(textIn(error, 'code')) || (error instanceof Error && error.message.startsWith('Connection terminated'));
+  ENDED.test(textIn(error, 'code')) || (error instanceof Error && ENDED_TEXT.test(error.message));
 
 /** Whether a unique rule refused a row. */
 export const isDuplicate = (error: unknown): boolean => textIn(error, 'code') === '23505';
