@@ -4,8 +4,7 @@ import { COMPONENTS } from '#metrics/season-model.ts';
 import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
 import { ALL_PARTS } from '#metrics/scores.ts';
 import { reads } from './call.ts';
-import { seasonName } from './fields.ts';
-import { id } from './fields.ts';
+import { id, seasonName } from './fields.ts';
 import { sheetRef } from './sheets.ts';
 import { ROUND_SIDES } from './words.ts';
 

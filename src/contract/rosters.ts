@@ -6,8 +6,7 @@ import { changes, reads } from './call.ts';
 import { changedMeanwhile, someOf, version } from './change.ts';
 import { inBulk } from './in-bulk.ts';
 import type { Subject } from './permissions.ts';
-import { seasonName, storable } from './fields.ts';
-import { day, id, name } from './fields.ts';
+import { day, id, name, seasonName, storable } from './fields.ts';
 import { sheetRef } from './sheets.ts';
 import { fullList } from './words.ts';
 
