@@ -27,6 +27,7 @@ const PAGES: [address: string, who: 'coach' | 'viewer' | 'manager'][] = [
   ['/season/rounds/ROUND/ballots/BALLOT?mode=correct', 'coach'],
   ['/season/rounds/ROUND/ballots/BALLOT?mode=edit', 'coach'],
   ['/season/students/STUDENT', 'coach'],
+  ['/season/line-up', 'coach'],
   ['/season/try-outs/TRYOUT', 'coach'],
   ['/admin?open=SCHOOL', 'manager'],
   ['/admin?tab=users&open=MEMBER', 'manager'],
