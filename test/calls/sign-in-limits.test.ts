@@ -62,6 +62,18 @@ describe('after ten failures', () => {
   });
 
   test.each([
+    ['192.0.2.7:4711', '192.0.2.7:4712', '192.0.2.8:4711'],
+    ['[2001:db8:0:3::1]:4711', '[2001:db8:0:3::2]:4712', '[2001:db8:0:4::1]:4711'],
+  ])('a trusted proxy may write a port: %s and %s are one client, and %s is another', async (first, same, other) => {
+    const proxied = await startInProcess({ TRUSTED_PROXIES: '1' }, product.database);
+    const { email } = await addPerson(product.database);
+    const through = (client: string): Caller => ({ headers: { 'x-forwarded-for': client } });
+    await failTenTimes(email, () => through(first), proxied);
+    expect(await refused(signIn(email, PASSWORD, through(same), proxied))).toMatchObject({ status: 429 });
+    expect(await signIn(email, PASSWORD, through(other), proxied)).toMatchObject({ email });
+  });
+
+  test.each([
     ['2001:db8:0:1::1', '2001:0DB8::1:ffff:0:0:2', '2001:db8:0:2::1'],
     ['::ffff:c633:64c8', '198.51.100.200', '::ffff:198.51.100.201'],
   ])('%s and %s are one client, and %s is another', async (first, same, other) => {
@@ -228,13 +240,11 @@ describe('a browser that has signed in before', () => {
 });
 
 test('counts are deleted after their time window', async () => {
+  const { owner } = product.database;
   await addFailures('203.0.113.250', 3);
-  const over = sql`update sign_in_failures set window_ends = now() - interval '1 second'
-    where key = 'address 203.0.113.250'`;
-  await over.execute(product.database.owner);
+  await sql`update sign_in_failures set window_ends = now() - interval '1 second'
+    where key = 'address 203.0.113.250'`.execute(owner);
   await cleanUp(product.database, product.settings, pino({ level: 'silent' }));
-  const { rows } = await sql`select from sign_in_failures where key = 'address 203.0.113.250'`.execute(
-    product.database.owner,
-  );
+  const { rows } = await sql`select from sign_in_failures where key = 'address 203.0.113.250'`.execute(owner);
   expect(rows).toHaveLength(0);
 });
