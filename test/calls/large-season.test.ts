@@ -99,7 +99,7 @@ test('a season that no tournament has is empty', async () => {
 
 test('a student is anonymized beside the copy of a large undone import', async () => {
   const { owner } = product.database;
-  // Some statistics: without any, PostgreSQL expects more of a copy.
+  // PostgreSQL has the statistics of one small copy. Without any, it expects larger ones.
   const { id: teamId } = await calls.teams.add({ schoolId, id: randomUUID(), name: 'Deleted' });
   await calls.teams.remove({ schoolId, id: teamId });
   await sql`analyze deleted_rows`.execute(owner);
