@@ -96,3 +96,11 @@ test('a name that a student had before stays in the texts of another student who
   await anonymize();
   expect(await found(/Better than Zebulon Quill/)).toBe(true);
 });
+
+test('a name with a plus sign is found, also where the database does not take it for punctuation', async () => {
+  const { rows } = await sql<{ text: string }>`
+    select without_names('Well done, Ann + Bob (C)!', name_pattern(array['Ann + Bob (C)' collate ${sql.raw('"und-x-icu"')}]), 200) as text`.execute(
+    product.database.owner,
+  );
+  expect(rows).toEqual([{ text: 'Well done, a student)!' }]);
+});
