@@ -1,5 +1,5 @@
 -- Names that stayed in texts after a student was deleted for good: those that the student had before, which the history forgets as soon as
--- the student is deleted; those of students whose import was undone; and any name in a deleted user's request for access.
+-- the student is deleted; and any name in a deleted user's request for access.
 
 alter table students add column former_names text[];
 alter table students disable trigger user;
@@ -81,7 +81,7 @@ end $$;
 create trigger forget_former_names before delete on students for each row
   when (pg_trigger_depth() = 0 and old.former_names is not null) execute function forget_former_names();
 
--- Every name of the students whom a deleted student's or an undone import's copy would bring back.
+-- Every name of a deleted student. Those of an undone import's students aren't looked for: of very many, that takes longer than a call may.
 alter table deleted_records add column names text[];
 create function names_in_rows(rows jsonb) returns text[] language sql immutable as $$
   select array_agg(distinct name)
@@ -91,14 +91,14 @@ create function names_in_rows(rows jsonb) returns text[] language sql immutable 
 $$;
 create function keep_names() returns trigger language plpgsql as $$
 begin
-  update deleted_records set names = names_in_rows(new.rows) where record_id = new.record_id and subject in ('student', 'import');
+  update deleted_records set names = names_in_rows(new.rows) where record_id = new.record_id and subject = 'student';
   return null;
 end $$;
 create trigger keep_names after insert on deleted_rows for each row when (new.table_name = 'students' and new.columns = '{}')
   execute function keep_names();
 update deleted_records r set names = names_in_rows(d.rows)
   from deleted_rows d
-  where d.record_id = r.record_id and d.table_name = 'students' and d.columns = '{}' and r.subject in ('student', 'import');
+  where d.record_id = r.record_id and d.table_name = 'students' and d.columns = '{}' and r.subject = 'student';
 
 -- As in 030-forgotten-schools.sql.
 create or replace function forget_deleted_name() returns trigger
