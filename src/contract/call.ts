@@ -2,7 +2,7 @@
 // (permissions.ts) and the kind of transaction from that; a call can't be written without it.
 import { oc } from '@orpc/contract';
 import type { Action, Audience, Subject } from './permissions.ts';
-import { NO_PERMISSION, NOT_THERE } from './words.ts';
+import { NO_PERMISSION, NOT_THERE, UNFIT } from './words.ts';
 
 export type CallMeta = {
   /** `open` calls need no permission, and `own account` calls only that somebody is signed in. */
@@ -21,7 +21,7 @@ export type Upload = { maxBytes: number; tooLarge: string };
 
 /** The errors that any call may answer with. People read the messages. */
 const call = oc.$meta<CallMeta>({ may: 'open', writes: false, runs: 'outside' }).errors({
-  BAD_REQUEST: { status: 400, message: 'Some of the data sent is invalid.' },
+  BAD_REQUEST: { status: 400, message: UNFIT },
   UNAUTHORIZED: { status: 401, message: 'Please sign in.' },
   FORBIDDEN: { status: 403, message: NO_PERMISSION },
   NOT_FOUND: { status: 404, message: NOT_THERE },

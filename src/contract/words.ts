@@ -59,6 +59,9 @@ export const WEBHOOKS_FULL = fullList('webhooks', MAX_WEBHOOKS);
 export const NO_PERMISSION = 'You don’t have permission to do that.';
 /** The message for every record that this person can't see, whether or not it exists. */
 export const NOT_THERE = 'This no longer exists, or you don’t have permission to see it.';
+/** These refuse what no page of the server's own version sends. */
+export const NO_SUCH_CALL = 'There is no such address.';
+export const UNFIT = 'Some of the data sent is invalid.';
 
 /** The header in which a page names the person whom it shows, and the error's code if someone else is signed in. */
 export const SHOWN_TO = 'x-shown-to';

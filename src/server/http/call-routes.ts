@@ -6,7 +6,7 @@ import { Hono, type Context } from 'hono';
 import type { CallMeta } from '#contract/call.ts';
 import type { Unsent } from '#contract/mailing.ts';
 import { SIGNED_OUT } from '#contract/permissions.ts';
-import { SHOWN_TO } from '#contract/words.ts';
+import { NO_SUCH_CALL, SHOWN_TO } from '#contract/words.ts';
 import type { CallContext } from '../api.ts';
 import type { Asked } from '../authorize.ts';
 import type { Tx } from '../database/database.ts';
@@ -84,7 +84,7 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
       const isGet = request.method === 'GET' && accessToken !== undefined;
       if (request.method !== 'POST' && !isGet) throw notSupported(resHeaders, 'Calls are POST requests.');
       const found = await wire.matcher.match('POST', path.slice(wire.prefix.length) as `/${string}`);
-      if (!found) throw new ORPCError('NOT_FOUND', { message: 'There is no such address.' });
+      if (!found) throw new ORPCError('NOT_FOUND', { message: NO_SUCH_CALL });
       const { procedure, params } = found;
       const { meta, errorMap } = procedure['~orpc'] as { meta: CallMeta; errorMap: ErrorMap };
       if (isGet && meta.writes) throw notSupported(resHeaders, 'Calls that write are POST requests.');

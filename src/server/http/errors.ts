@@ -3,6 +3,7 @@
 import { ORPCError } from '@orpc/server';
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
+import { UNFIT } from '#contract/words.ts';
 import { JobFailed } from '#workers/worker-pool.ts';
 import type { SignedIn } from '../database/entry.ts';
 import { databaseRefusal } from '../database/errors.ts';
@@ -29,12 +30,12 @@ function explain(error: unknown, log: Logger, requestId: string): ORPCError<stri
   });
 }
 
-/** Invalid input is explained in the contract's own sentences. Input without one can't come from a person at a screen. */
+/** Invalid input is explained in the contract's own sentences. Input without one can't come from a person at a screen of this version. */
 function withContractSentences(error: ORPCError<string, unknown>): ORPCError<string, unknown> {
   const { issues } = (error.data ?? {}) as { issues?: readonly { message: string }[] };
   if (!issues) return error;
   const sentences = [...new Set(issues.map(({ message }) => message).filter((message) => message.endsWith('.')))];
-  const message = sentences.join(' ') || 'Some of the data sent is invalid.';
+  const message = sentences.join(' ') || UNFIT;
   return new ORPCError('BAD_REQUEST', { message, data: error.data });
 }
 

@@ -2,7 +2,7 @@
 import { createORPCClient, ORPCError } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import type { Calls } from '#contract/index.ts';
-import { OTHER_PERSON, SHOWN_TO } from '#contract/words.ts';
+import { NO_SUCH_CALL, OTHER_PERSON, SHOWN_TO, UNFIT } from '#contract/words.ts';
 
 interface SessionOfPage {
   /** The id of the person whom the page shows. The server refuses what it would otherwise do for someone else. */
@@ -82,7 +82,10 @@ export const isTimeout = (error: unknown): boolean => error instanceof DOMExcept
 
 /** What to tell the person about a failure: the server's own sentence, or that the server can't be reached. */
 export function messageOf(error: unknown): string {
-  if (error instanceof ORPCError) return error.message;
+  if (error instanceof ORPCError) {
+    const isOfOtherVersion = error.message === NO_SUCH_CALL || error.message === UNFIT;
+    return isOfOtherVersion ? `${error.message} If Courtside has just been updated, reload the page.` : error.message;
+  }
   if (error instanceof TypeError || isTimeout(error)) return 'Can’t reach the server. Check your connection.';
   return 'Something unexpected happened on this page. Reload it and try again.';
 }
