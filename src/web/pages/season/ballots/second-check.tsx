@@ -5,13 +5,14 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { keysOf } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
+import { Warning } from '#web/components/dialogs/delete-dialog.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { focusScore } from '#web/components/forms/score-grid/score-cell.tsx';
 import { scoreLabel } from '#web/components/forms/score-grid/sides.ts';
 import { unreadIn, useScoring } from '#web/ballots/scored.ts';
 import { discardDraft, enteredText, useBallotDraft, type BallotDraft } from './ballot-draft.ts';
 import { BallotEditor, NotSaved } from './ballot-editor.tsx';
-import { calls } from '#web/server/calls.ts';
+import { calls, conflictOf } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { toBallot } from '../address.ts';
@@ -24,11 +25,16 @@ type Difference = { field: string; kept: number | null };
 type Choice = 'kept' | 'typed';
 type Check = {
   draft: BallotDraft;
+  /** Of the ballot that was compared. A correction of a later one would pass over somebody else's. */
+  version: number;
   /** Undecided before the first comparison. */
   differences: readonly Difference[];
   choices: Readonly<Partial<Record<string, Choice>>>;
 };
 const UNDECIDED = { differences: [], choices: {} };
+const CHANGED =
+  'Somebody has changed or checked this ballot since you compared. Your scores are still here: compare again.';
+const OVERTAKEN = 'Two people have checked this ballot meanwhile. What you entered is still here.';
 const corrects = (choices: Check['choices']): boolean => Object.values(choices).includes('typed');
 
 /** Why somebody may not check a ballot, or null. */
@@ -40,10 +46,12 @@ const refusalOf = ({ mayCheck, isCheckedByTwo }: KeptBallot): string | null => {
 /** `ballot` is for its name and version only: until the comparison, this page shows none of its scores. */
 export function SecondCheck({ sheet, found, ballot }: KeptProps) {
   const { schoolId } = useSchool();
-  const { id, version } = ballot;
+  const { id } = ballot;
   const name = `check ${id}`;
   const { draft, change } = useBallotDraft(sheet, name);
-  const [{ differences, choices }, setDecision] = useState<Omit<Check, 'draft'>>(UNDECIDED);
+  const [{ differences, choices, version = ballot.version }, setDecision] = useState<
+    Pick<Check, 'differences' | 'choices'> & { version?: number }
+  >(UNDECIDED);
   const navigate = useNavigate();
   // People who may not check it are told before they type. A correction made during the check doesn't change this.
   const [refusal] = useState(() => refusalOf(ballot));
@@ -55,7 +63,8 @@ export function SecondCheck({ sheet, found, ballot }: KeptProps) {
       const { scores: typed, reason } = sent.draft;
       const corrected = sent.differences.filter(({ field }) => sent.choices[field] === 'typed');
       const scores = corrected.map(({ field }) => ({ field, score: typed[field] ?? null }));
-      if (scores.length > 0) await calls.keptBallots.correct({ schoolId, id, version, scores, reason });
+      const ofCompared = { schoolId, id, version: sent.version };
+      if (scores.length > 0) await calls.keptBallots.correct({ ...ofCompared, scores, reason });
       const agreed = { ...typed };
       for (const { field, kept } of sent.differences) if (sent.choices[field] === 'kept') agreed[field] = kept;
       return calls.keptBallots.secondCheck({ schoolId, id, scores: agreed });
@@ -71,7 +80,11 @@ export function SecondCheck({ sheet, found, ballot }: KeptProps) {
     onDone: (answer, sent) => {
       if (answer.differences.length === 0) void navigate(address);
       // A new difference after the decisions is somebody else's change, so the person compares again.
-      else setDecision(sent.differences.length > 0 ? UNDECIDED : { ...UNDECIDED, differences: answer.differences });
+      else if (sent.differences.length > 0) setDecision(UNDECIDED);
+      else setDecision({ ...UNDECIDED, differences: answer.differences, version: sent.version });
+    },
+    onRefused: (error) => {
+      if (conflictOf(error) !== null) setDecision(UNDECIDED);
     },
     // Once nothing differs, the draft that was compared is no longer needed.
     afterwards: (answer, sent) => {
@@ -92,8 +105,16 @@ export function SecondCheck({ sheet, found, ballot }: KeptProps) {
       />
     );
   }
-  const submit = { loading: check.isPending, onClick: () => check.send({ draft, differences, choices }) };
-  const failure = <NotSaved error={check.error} />;
+  const submit = { loading: check.isPending, onClick: () => check.send({ draft, version, differences, choices }) };
+  const isConflict = conflictOf(check.error) !== null;
+  const hasChanged = isComparing && (isConflict || (check.data?.differences ?? []).length > 0);
+  const isOvertaken = ballot.isCheckedByTwo && !check.isPending && check.data?.isCheckedByTwo !== true;
+  const failure = (
+    <>
+      <NotSaved error={isConflict ? null : check.error} />
+      {(hasChanged || isOvertaken) && <Warning>{hasChanged ? CHANGED : OVERTAKEN}</Warning>}
+    </>
+  );
   if (isComparing) {
     return (
       <BallotEditor
@@ -123,7 +144,7 @@ export function SecondCheck({ sheet, found, ballot }: KeptProps) {
       above={
         <Differences
           {...{ sheet, draft, differences, choices }}
-          onChoose={(field, choice) => setDecision({ differences, choices: { ...choices, [field]: choice } })}
+          onChoose={(field, choice) => setDecision({ differences, version, choices: { ...choices, [field]: choice } })}
           onReason={(reason) => change((latest) => ({ ...latest, reason }))}
         />
       }
@@ -152,7 +173,7 @@ export function SecondCheck({ sheet, found, ballot }: KeptProps) {
   );
 }
 
-interface DifferencesProps extends Check, Pick<KeptProps, 'sheet'> {
+interface DifferencesProps extends Omit<Check, 'version'>, Pick<KeptProps, 'sheet'> {
   onChoose: (field: string, choice: Choice) => void;
   onReason: (reason: string) => void;
 }

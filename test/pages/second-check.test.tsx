@@ -1,0 +1,67 @@
+// A second check while a colleague changes or checks the same ballot: the page says so, and what was typed stays.
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { queryClient } from '#web/server/query-client.ts';
+import { pageTests } from './open-page.tsx';
+import { press, type } from './admin-world.tsx';
+import { addPerson, callsAs, scoresOf } from '../people.ts';
+import { seasonWorld } from './season-world.ts';
+import { enter, enterAll, input } from './ballot-form.ts';
+
+const { server, open } = pageTests();
+
+/** Two scores differ from the saved ones. */
+async function openCompared() {
+  const { database } = server();
+  const { ballots, ballotId, coach, keeper, schoolId } = await seasonWorld(database);
+  const colleague = callsAs(server(), await addPerson(database, { roles: { [schoolId]: 'admin' } })).keptBallots;
+  await open(`${ballots}/${ballotId}?mode=check`, { token: coach.token });
+  await waitFor(() => input('pOpen'));
+  enterAll('8');
+  enter('pOpen', '9');
+  await press('Compare');
+  const correct = async (score: number) => {
+    const { version } = await database.owner
+      .selectFrom('keptBallots')
+      .select('version')
+      .where('id', '=', ballotId)
+      .executeTakeFirstOrThrow();
+    const correction = { schoolId, id: ballotId, version, scores: [{ field: 'pOpen', score }], reason: 'Misread' };
+    await callsAs(server(), keeper).keptBallots.correct(correction);
+  };
+  return { finish: () => colleague.secondCheck({ schoolId, id: ballotId, scores: scoresOf(8) }), correct };
+}
+const CHANGED =
+  'Somebody has changed or checked this ballot since you compared. Your scores are still here: compare again.';
+
+test('a person who checks a ballot is told when others have finished its second check', async () => {
+  const { finish } = await openCompared();
+  await screen.findByRole('radio', { name: 'Yours: 9' });
+  await finish();
+  await queryClient.invalidateQueries();
+  await screen.findByText(/^Two people have checked this ballot meanwhile\./);
+  fireEvent.click(screen.getByRole('button', { name: 'Back to my scores' }));
+  screen.getByText(/^Two people have checked this ballot meanwhile\./);
+  expect(input('pOpen').value).toBe('9');
+});
+
+test('a score that a colleague corrects after the comparison is compared again, whichever was chosen', async () => {
+  const { correct } = await openCompared();
+  fireEvent.click(await screen.findByRole('radio', { name: 'Saved: 8' }));
+  await correct(7);
+  await press('Finish');
+  await screen.findByText(CHANGED);
+  expect(input('pOpen').value).toBe('9');
+  await press('Compare');
+  await screen.findByRole('radio', { name: 'Saved: 7' });
+  expect(screen.queryByText(CHANGED)).toBeNull();
+  fireEvent.click(screen.getByRole('radio', { name: 'Yours: 9' }));
+  await type('Reason for the correction', 'Looked again');
+  await correct(6);
+  await press('Finish');
+  await screen.findByText(CHANGED);
+  await press('Compare');
+  fireEvent.click(await screen.findByRole('radio', { name: 'Saved: 6' }));
+  fireEvent.click(screen.getByRole('radio', { name: 'Yours: 9' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Reason for the correction').value).toBe('Looked again');
+});
