@@ -1,6 +1,7 @@
 // Two people edit one record: the second is asked which values to keep.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { queryClient } from '#web/server/query-client.ts';
 import { currentToasts } from '#web/state/toasts.ts';
 import { adminWorld, heldUndo, press, toast, type } from './admin-world.tsx';
 import { pageTests } from './open-page.tsx';
@@ -55,4 +56,27 @@ test('an undo that is too late says so in a toast on a page whose form stays ope
   // It may also have been the person's own later change.
   await toast('Failed to update round: This was changed in the meantime.');
   expect(screen.queryByRole('dialog', { name: CONFLICT })).toBeNull();
+});
+
+test('an untouched line-up follows a colleague’s, and only what is typed is told that somebody has changed it', async () => {
+  const { show, school, calls, roundId, lineUp } = await openRound(product, 'admin');
+  const colleagueSets = async (part: 'close' | 'open') => {
+    const { version } = await lineUp();
+    const parts = [{ part, studentId: school.studentId, witnessId: null }];
+    await calls.rounds.setLineUp({ schoolId: school.id, roundId, version, parts });
+    await queryClient.invalidateQueries();
+  };
+  await show();
+  const closing = await screen.findByLabelText<HTMLSelectElement>('Closing');
+  await colleagueSets('close');
+  await waitFor(() => expect(closing.value).toBe(school.studentId));
+  expect(screen.queryByText(/has just changed this/)).toBeNull();
+  const opening = screen.getByLabelText<HTMLSelectElement>('Opening');
+  fireEvent.change(opening, { target: { value: school.studentId } });
+  expect(screen.queryByText(/has just changed this/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Save line-up' }));
+  await screen.findByText('Round updated successfully');
+  fireEvent.change(opening, { target: { value: '' } });
+  await colleagueSets('open');
+  await screen.findByText('Someone has just changed this.');
 });

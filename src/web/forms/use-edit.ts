@@ -1,7 +1,7 @@
 // A form that edits a record. It sends only the changed fields, shows them before the server has answered, rolls them back if
 // refused, offers to undo them, and asks which values to keep if someone else was faster.
 import type { QueryKey } from '@tanstack/react-query';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { RecordedSubject } from '#contract/words.ts';
 import { conflictOf } from '#web/server/calls.ts';
@@ -38,7 +38,6 @@ export function useEdit<Record extends Versioned, Field extends keyof Record & s
   type Change = { version: number; changed: Changed; isUndo?: true };
   const { what, record, fields, draftName, update, shownIn, onSaved } = editing;
   const form = useRecordForm(record, fields, draftName);
-  const [opened] = useState(record.version);
   // Read when the answer arrives, not when the change is sent.
   const dirty = useRef(form.dirty);
   useLayoutEffect(() => {
@@ -81,9 +80,9 @@ export function useEdit<Record extends Versioned, Field extends keyof Record & s
   return {
     form,
     saving: change.isPending,
-    /** How to ask the history who changed the record since the form was opened, or null. */
+    /** How to ask the history who changed the record under what was typed, or null. A form without changes has followed. */
     changedMeanwhile:
-      record.version > opened && change.isIdle
+      record.version > form.base.version && !change.isPending
         ? { recordId: record.id, subject: what.toLowerCase() as Lowercase<typeof what> }
         : null,
     save: () => send(form.base),
