@@ -21,7 +21,7 @@ export const calendarLinks = {
   /** Creates a link, which ends the previous one. Calendars read `/calendar/TOKEN.ics`. The token is never shown again. */
   make: changes('calendarLink', 'create')
     .input(ofSchool)
-    .output(z.object({ token: z.string() })),
+    .output(z.object({ token: z.string(), createdAt: z.date() })),
   /** Ends the link: calendars that use it no longer get anything. */
   end: changes('calendarLink', 'delete').input(ofSchool).output(z.void()),
 };

@@ -1,7 +1,8 @@
 // The calendar link on the School page.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { addPerson, addSchool } from '../people.ts';
+import { queryClient } from '#web/server/query-client.ts';
+import { addPerson, addSchool, callsAs } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
 const { server, open } = pageTests();
@@ -27,6 +28,19 @@ test('an admin creates the link, replaces it and ends it, each after a question'
   fireEvent.click(await screen.findByRole('button', { name: 'End calendar link' }));
   await screen.findByRole('button', { name: 'Create a calendar link' });
   expect(await status(second)).toBe(404);
+  expect(screen.queryByLabelText('Calendar link')).toBeNull();
+});
+
+test('a link that was just created is no longer shown once a colleague has replaced it', async () => {
+  const { database } = server();
+  const { id: schoolId } = await addSchool(database, 'Home School');
+  await open('/school', await addPerson(database, { name: 'Robin Doe', roles: { [schoolId]: 'admin' } }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Create a calendar link' }));
+  await shown();
+  const colleague = await addPerson(database, { name: 'Kim Roe', roles: { [schoolId]: 'admin' } });
+  await callsAs(server(), colleague).calendarLinks.make({ schoolId });
+  await queryClient.invalidateQueries();
+  await screen.findByText(/^Kim Roe created the link on /);
   expect(screen.queryByLabelText('Calendar link')).toBeNull();
 });
 

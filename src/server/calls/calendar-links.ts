@@ -16,12 +16,13 @@ const ofSchool = api.calendarLinks.ofSchool.handler(async ({ input: { schoolId }
 const make = api.calendarLinks.make.handler(async ({ input: { schoolId }, context: { tx } }) => {
   const { token, hash } = newLink();
   const link = { tokenHash: hash, madeBy: sql<string>`app_user_id()` };
-  await tx
+  const { createdAt } = await tx
     .insertInto('calendarLinks')
     .values({ schoolId, ...link })
     .onConflict((conflict) => conflict.column('schoolId').doUpdateSet({ ...link, createdAt: sql`now()` }))
-    .execute();
-  return { token };
+    .returning('createdAt')
+    .executeTakeFirstOrThrow();
+  return { token, createdAt };
 });
 
 const end = api.calendarLinks.end.handler(deletes('calendarLinks'));

@@ -16,11 +16,11 @@ import { useSchool } from '#web/state/school.ts';
 export function CalendarSection() {
   const { schoolId } = useSchool();
   const link = useLoad(api.calendarLinks.ofSchool, 'Failed to load the calendar link', { schoolId });
-  const [token, setToken] = useState<string | null>(null);
+  const [shown, setShown] = useState<{ token: string; createdAt: Date } | null>(null);
   const making = {
     send: () => calls.calendarLinks.make({ schoolId }),
     ...sentences('Calendar link', 'created', 'create'),
-    onDone: (made: { token: string }) => setToken(made.token),
+    onDone: setShown,
   };
   const make = useChange(making);
   const stops = <p>Calendars that use the current link stop showing new and changed tournaments.</p>;
@@ -38,10 +38,11 @@ export function CalendarSection() {
             </Button>
           ) : (
             <>
-              {token !== null && (
+              {/* Until somebody replaces it. */}
+              {shown?.createdAt.getTime() === made.createdAt.getTime() && (
                 <LinkField
                   label="Calendar link"
-                  link={`${location.origin}/calendar/${token}.ics`}
+                  link={`${location.origin}/calendar/${shown.token}.ics`}
                   description="Add it to a calendar with “From URL” or “Subscribe”. It is shown only now."
                 />
               )}
@@ -65,7 +66,6 @@ export function CalendarSection() {
                     send: () => calls.calendarLinks.end({ schoolId }),
                     ...sentences('Calendar link', 'ended', 'end'),
                     heldBack: [api.calendarLinks.key()],
-                    onDone: () => setToken(null),
                   }}
                 >
                   {stops}
