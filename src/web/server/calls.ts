@@ -17,7 +17,7 @@ export const followSession = (followed: SessionOfPage): void => {
   session = followed;
 };
 
-const codeOf = (error: unknown): string | undefined => (error instanceof ORPCError ? error.code : undefined);
+export const codeOf = (error: unknown): string | undefined => (error instanceof ORPCError ? error.code : undefined);
 /** The sign-in screen or another person's page follows and says why. */
 export const isOfNoSession = (error: unknown): boolean =>
   codeOf(error) === 'UNAUTHORIZED' || codeOf(error) === OTHER_PERSON;

@@ -12,7 +12,7 @@ import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { newId } from '#web/forms/use-add.ts';
 import { useCases } from '#web/records/queries.ts';
 import { sideLabel } from '#web/records/round-words.ts';
-import { calls } from '#web/server/calls.ts';
+import { calls, codeOf } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
@@ -29,7 +29,7 @@ export function AddRounds(props: AddRoundProps & { first: string }) {
   const { tournament, rounds, teams, first, onAdded, onCancel } = props;
   const { schoolId } = useSchool();
   const caseType = useCases().data?.find(({ id }) => id === tournament.caseId)?.type;
-  // The list may get these rounds before their answer arrives: what is sent again must be the same.
+  // The list may get these rounds before their answer arrives: what is sent again must be the same, unless it was refused.
   const [start, setStart] = useState(() => nextRound(first, rounds));
   const most = MAX_ROUND_NUMBER + 1 - start.number;
   const [rows, setRows] = useState<readonly Row[]>(() =>
@@ -65,6 +65,10 @@ export function AddRounds(props: AddRoundProps & { first: string }) {
       onAdded(teamId);
     },
   });
+  // A colleague has added a round meanwhile.
+  const latest = nextRound(start.teamId, rounds);
+  const isFree = add.isIdle || codeOf(add.error) === 'ROUND_TAKEN';
+  if (isFree && (latest.number !== start.number || latest.side !== start.side)) setStart(latest);
   return (
     <Modal onClose={onCancel} title="Add rounds" size="40rem">
       <DialogForm
