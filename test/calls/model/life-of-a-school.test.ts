@@ -39,12 +39,16 @@ const { addRound, ...roundSteps } = rounds;
 const SUBJECTS: Record<string, [weight: number, steps: object][]> = {
   ballots: [[4, ballotSteps]],
   rounds: [[3, roundSteps]],
-  rosters: [[3, rosters]],
+  rosters: [
+    [3, rosters],
+    [4, bulk],
+  ],
   files: [[3, files]],
   book: [[3, { changeBook, deleteEverything }]],
   accounts: [
     [2, accountSteps],
     [3, { openResetLink, makeResetLink }],
+    [3, programs],
   ],
   server: [
     [2, { restart, requireSecondFactor, backUp }],
@@ -54,8 +58,6 @@ const SUBJECTS: Record<string, [weight: number, steps: object][]> = {
   lineUps: [[4, lineUps]],
   tryOuts: [[4, tryOuts]],
   cards: [[6, cards]],
-  bulk: [[4, bulk]],
-  programs: [[3, programs]],
   // Some compare every row of the database twice.
   people: [[3, people]],
 };
