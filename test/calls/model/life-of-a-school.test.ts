@@ -23,8 +23,8 @@ import { makeWorlds } from './world.ts';
 const RUNS = Number(process.env['TEST_MODEL_RUNS'] ?? 100);
 // Always the same runs, so that a failure comes from the change. The long test makes others each time.
 const SEED = Number(process.env['TEST_SEED'] ?? 1);
-// Half of the steps on average, of which most can’t be done or are about another subject: about 20 in each run.
-const MAX_STEPS = 240;
+// Half of the steps on average, of which most can’t be done or are about another subject: about 30 in each run.
+const MAX_STEPS = 360;
 
 let worlds: Awaited<ReturnType<typeof makeWorlds>>;
 beforeAll(async () => {
