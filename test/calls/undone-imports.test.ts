@@ -63,6 +63,13 @@ const lineUpOf = async (roundId: string) =>
 const staff = async (role: 'admin' | 'viewer' = 'admin', name = 'Ada Staff') =>
   callsAs(product, await addPerson(product.database, { roles: { [schoolId]: role }, name }));
 
+test('the ballots of a colleague whose account was deleted count as unchanged', async () => {
+  const { userId, ...colleague } = await addPerson(product.database, { roles: { [schoolId]: 'admin' } });
+  await callsAs(product, colleague).seasonFiles.run({ schoolId, id: importId, file: file(), choices: {} });
+  await callsAs(product, await addPerson(product.database, { dbManager: true })).users.remove({ userId });
+  expect(await undo()).toMatchObject({ deleted: { ballots: 4 }, kept: [] });
+});
+
 test('an undone import is restored as it was, and can be undone and restored again', async () => {
   await run();
   const imported = await rows();
