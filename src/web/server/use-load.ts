@@ -2,7 +2,13 @@ import type { ClientContext } from '@orpc/client';
 import type { ProcedureUtils } from '@orpc/tanstack-query';
 import { useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
 
-export type How = { enabled?: boolean; refetchInterval?: number; staleTime?: number };
+export type How = {
+  enabled?: boolean;
+  refetchInterval?: number;
+  staleTime?: number;
+  /** For what no event tells of: each time somebody looks at the tab again. */
+  refetchOnWindowFocus?: 'always';
+};
 type Asked<Input> = undefined extends Input ? [input?: Input, how?: How] : [input: Input, how?: How];
 
 /** What a screen loads: the answer to a call. `failed` begins the toast when it can't be loaded. */

@@ -11,7 +11,7 @@ import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useLoad } from '#web/server/use-load.ts';
-import { NewAccessToken } from './new-access-token.tsx';
+import { NewAccessToken, type Made } from './new-access-token.tsx';
 
 const hasExpired = ({ expiresAt }: AccessToken): boolean => expiresAt.getTime() <= Date.now();
 
@@ -26,9 +26,11 @@ function factsOf(token: AccessToken): string {
 }
 
 export function AccessTokens() {
-  const tokens = useLoad(api.session.accessTokens, 'Failed to load your access tokens');
+  const tokens = useLoad(api.session.accessTokens, 'Failed to load your access tokens', undefined, {
+    refetchOnWindowFocus: 'always',
+  });
   const [isMaking, setIsMaking] = useState(false);
-  const [made, setMade] = useState<{ name: string; token: string } | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
   const section = useRef<HTMLElement>(null);
   return (
     <Section ref={section} aria-busy={tokens.isPending} tabIndex={-1} id="access-tokens" title="Access tokens">
@@ -39,7 +41,8 @@ export function AccessTokens() {
         </Anchor>{' '}
         shows how. Changing your password ends all access tokens.
       </p>
-      {made && (
+      {/* Until it is ended, here or in another tab. */}
+      {made && tokens.data?.some(({ expiresAt }) => expiresAt.getTime() === made.expiresAt.getTime()) && (
         <LinkField
           label={`Access token “${made.name}”`}
           link={made.token}
@@ -70,7 +73,6 @@ export function AccessTokens() {
                       ...sentences('Access token', 'ended', 'end'),
                       heldBack: [api.session.accessTokens.key()],
                       onDone: () => {
-                        setMade(null);
                         // The row of the ended token, which had the keyboard, goes.
                         section.current?.focus();
                       },
@@ -86,8 +88,8 @@ export function AccessTokens() {
       </Loaded>
       {isMaking && (
         <NewAccessToken
-          onMade={(name, token) => {
-            setMade({ name, token });
+          onMade={(token) => {
+            setMade(token);
             setIsMaking(false);
             section.current?.focus();
           }}

@@ -18,7 +18,9 @@ const MISSED = 'The access token couldn’t be shown. End it and create another 
 /** The button that opened the form has gone. */
 const focusOn = (field: HTMLInputElement | null): void => field?.focus();
 
-export function NewAccessToken({ onMade }: { onMade: (name: string, token: string) => void }) {
+export type Made = { name: string; token: string; expiresAt: Date };
+
+export function NewAccessToken({ onMade }: { onMade: (made: Made) => void }) {
   const { data: assignments = [] } = useMyAssignments();
   const [school, setSchool] = useState<string | null>(null);
   const [access, setAccess] = useState<(typeof ACCESS)[number]['value']>('read');
@@ -30,16 +32,16 @@ export function NewAccessToken({ onMade }: { onMade: (name: string, token: strin
       failed="Failed to create the access token"
       send={async (typed) => {
         const name = typed('name');
-        const { token } = await calls.session.makeAccessToken({
+        const made = await calls.session.makeAccessToken({
           currentPassword: typed('current'),
           name,
           schoolId: school,
           canWrite: access === 'write',
           days,
         });
-        return { name, token };
+        return { name, ...made };
       }}
-      onDone={({ name, token }) => onMade(name, token)}
+      onDone={onMade}
       onMissed={() => showSuccess(MISSED)}
     >
       <PlainField

@@ -20,7 +20,9 @@ const QrCode = lazily(() => import('./qr-code.tsx'), PartNotLoaded, <Box h="13re
 const CODES_MISSED = 'Your second factor is on. To get recovery codes, turn it off and set it up again.';
 
 export function SecondFactor() {
-  const status = useLoad(api.session.secondFactor, 'Failed to load your second factor');
+  const status = useLoad(api.session.secondFactor, 'Failed to load your second factor', undefined, {
+    refetchOnWindowFocus: 'always',
+  });
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
   return (
@@ -67,7 +69,7 @@ export function SecondFactor() {
           )
         }
       </Loaded>
-      {begun && (
+      {begun && !status.data?.isOn && (
         <>
           <p>Scan this with your authenticator app, or type the key into it. Then enter the code that it shows.</p>
           <QrCode text={begun.uri} label="QR code for your authenticator app" />

@@ -11,7 +11,9 @@ import { useLoad } from '#web/server/use-load.ts';
 import { Section } from '#web/components/ui/section.tsx';
 
 export function Sessions() {
-  const sessions = useLoad(api.session.mine, 'Failed to load your sessions');
+  const sessions = useLoad(api.session.mine, 'Failed to load your sessions', undefined, {
+    refetchOnWindowFocus: 'always',
+  });
   const [ended, setEnded] = useState('');
   const [open, setOpen] = useState<string | null>(null);
   const hasOthers = (sessions.data?.length ?? 1) > 1;
