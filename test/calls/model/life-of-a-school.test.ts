@@ -63,7 +63,8 @@ const SUBJECTS: Record<string, [weight: number, steps: object][]> = {
 };
 const ALWAYS: [weight: number, steps: object][] = [
   [5, { keepBallot, passTime }],
-  [3, { signIn, addRound, ...deleted }],
+  [3, { signIn, addRound }],
+  [3, deleted],
 ];
 
 let chosen: ReadonlySet<string> = new Set();
