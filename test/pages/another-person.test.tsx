@@ -1,6 +1,8 @@
 // Someone else signs in in another tab of the same browser: this one saves and shows them nothing of the person before.
+import { randomUUID } from 'node:crypto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { makeChanges } from '#web/bulk/make-changes.ts';
 import { calls } from '#web/server/calls.ts';
 import { showError } from '#web/server/query-client.ts';
 import { remember, remembered } from '#web/state/remembered.ts';
@@ -13,20 +15,25 @@ import { pressEnter } from './press-enter.ts';
 const { server, open } = pageTests();
 
 /** Opens the dashboard of one Admin. Returns another one, who signs in in another tab, of which this one hears nothing. */
-async function openThenSignInElsewhere() {
+async function openThenSignInElsewhere(after: (call: string) => Promise<void> = async () => {}) {
   const { database } = server();
   const { id } = await addSchool(database, 'Home School');
   const [first, second] = [
     await addPerson(database, { name: 'First Admin', roles: { [id]: 'admin' } }),
     await addPerson(database, { name: 'Second Admin', roles: { [id]: 'admin' } }),
   ];
-  await open('/', first);
+  const between = async (call: string, ask: () => Promise<Response>): Promise<Response> => {
+    const answer = await ask();
+    await after(call);
+    return answer;
+  };
+  await open('/', { token: first.token, between });
   await screen.findByRole('button', { name: 'Add Team' });
   const signInElsewhere = async () => {
     await calls.session.signIn({ email: second.email, password: PASSWORD });
     expect(currentSession().me?.id).toBe(first.userId);
   };
-  return { second, signInElsewhere };
+  return { schoolId: id, second, signInElsewhere };
 }
 const untilShown = ({ userId }: { userId: string }) => waitFor(() => expect(currentSession().me?.id).toBe(userId));
 
@@ -67,4 +74,23 @@ test('a draft that a full storage could not hold is gone once someone else has s
   await loadSession();
   await untilShown(second);
   expect(remembered('ballotDrafts')).toBeNull();
+});
+
+test('of many changes, none is made as someone else, who signs in in another tab meanwhile', async () => {
+  const { schoolId, second, signInElsewhere } = await openThenSignInElsewhere(async (call) => {
+    if (call !== 'teams/changeMany') return;
+    await signInElsewhere();
+    await loadSession();
+    await untilShown(second);
+  });
+  const add = (list: 'teams' | 'tournaments', name: string) => ({
+    label: name,
+    list,
+    change: { id: randomUUID(), add: { name } },
+  });
+  const result = await makeChanges([add('teams', 'Second Team'), add('tournaments', 'Harvest')], { schoolId });
+  expect(result.made.map(({ wanted }) => wanted.label)).toEqual(['Second Team']);
+  expect([result.refused, result.left.length]).toEqual([[], 1]);
+  const tournaments = server().database.owner.selectFrom('tournaments').select('name').where('name', '=', 'Harvest');
+  expect(await tournaments.execute()).toEqual([]);
 });

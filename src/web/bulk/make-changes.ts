@@ -1,6 +1,7 @@
 // Sends many changes in parts, so that progress is real. A part whose answer was lost can be sent again without doing anything twice.
 import { MAX_CHANGES, MAX_CHANGES_LENGTH, type ListName } from '#contract/list-files.ts';
 import { calls, messageOf } from '#web/server/calls.ts';
+import { currentSession } from '#web/state/session.ts';
 
 /** `change` is a change as the contract defines it, and `was` holds the values it replaces. An invitation has neither key nor version. */
 export type Wanted = {
@@ -96,7 +97,10 @@ export async function makeChanges(
 ): Promise<Result> {
   let left = [...Map.groupBy(wanted, ({ list }) => list).values()].flat();
   let result = NOTHING;
-  while (left.length > 0) {
+  const person = currentSession().me?.id;
+  // The rest would be made as somebody else, who has signed in meanwhile.
+  const isOfAnother = () => (currentSession().me?.id ?? person) !== person;
+  while (left.length > 0 && !isOfAnother()) {
     const part = nextPart(left);
     try {
       result = joined(result, await send(part, where));
@@ -106,7 +110,7 @@ export async function makeChanges(
     left = left.slice(part.length);
     onProgress(wanted.length - left.length);
   }
-  return result;
+  return { ...result, left };
 }
 
 /** The change that undoes another one, if nobody changes the record in between. */
