@@ -1,5 +1,5 @@
 // A change as the database announces it, and who receives it: everyone who can read the subject according to the matrix, and super
-// admins, whose history has it, too.
+// admins, whose history shows it.
 import { isAmong, PERMISSIONS, type Actor, type Audience, type Subject } from '#contract/permissions.ts';
 import { RECORDED_SUBJECTS } from '#contract/words.ts';
 

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
 import { capitalized, counted, dayOf } from '#web/format.ts';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { RowButton } from '#web/components/table/row-button.tsx';
+import { useShownRows } from '#web/components/table/use-shown-rows.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { useChange } from '#web/server/use-change.ts';
 import { isFocusLost } from '#web/state/lost-focus.ts';
@@ -27,18 +28,12 @@ interface RecentlyDeletedProps {
 
 export function RecentlyDeleted({ title, deleted, restore, deleteForGood, onClose }: RecentlyDeletedProps) {
   const [chosen, setChosen] = useState<Deleted | null>(null);
-  const rows = useRef<HTMLUListElement>(null);
-  // Where the rows begin that were asked for last.
-  const [newest, setNewest] = useState(0);
-  const shown = newest + ROWS_AT_ONCE;
+  const { list: rows, shown, showMore } = useShownRows(ROWS_AT_ONCE);
   const list = useRef<HTMLElement>(null);
   const entries = deleted.data;
   useEffect(() => {
     if (entries && isFocusLost() && chosen === null) list.current?.focus();
   }, [entries, chosen]);
-  useEffect(() => {
-    if (newest > 0) rows.current?.children[newest]?.querySelector('button')?.focus();
-  }, [newest]);
   return (
     <Modal onClose={onClose} title={title} size="48rem">
       {/* Takes the focus when the entry that had it is gone. */}
@@ -67,9 +62,7 @@ export function RecentlyDeleted({ title, deleted, restore, deleteForGood, onClos
           }
         </Loaded>
         {entries && entries.length > shown && (
-          <RowButton onClick={() => setNewest(shown)}>
-            Show {Math.min(ROWS_AT_ONCE, entries.length - shown)} more
-          </RowButton>
+          <RowButton onClick={showMore}>Show {Math.min(ROWS_AT_ONCE, entries.length - shown)} more</RowButton>
         )}
       </section>
       {chosen && (

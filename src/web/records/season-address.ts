@@ -56,7 +56,7 @@ export function useSeasonDialog() {
     dialog: open,
     of,
     open: (dialog: SeasonDialog, record?: string) => go({ open: dialog, ...(record && { of: record }) }, true),
-    /** Asks about what was typed, and closes. Of a dialog in which nothing is typed, the page behind it loses nothing: `leave`. */
+    /** Closes, after a question if something was typed. A dialog in which nothing is typed uses `leave`. */
     close: () => {
       if (isOpen()) void confirmDiscard().then((may) => may && leave());
     },

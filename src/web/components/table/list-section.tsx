@@ -1,8 +1,9 @@
 import { Group, Skeleton, Stack, Title } from '@mantine/core';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import classes from './list-section.module.css';
 import { RowButton } from './row-button.tsx';
 import { useIsPrinting } from './use-is-printing.ts';
+import { useShownRows } from './use-shown-rows.ts';
 import { LoadFailed, type LoadFailure } from '#web/components/feedback/load-failed.tsx';
 
 /** A longer list takes the whole width, in several columns. */
@@ -48,14 +49,8 @@ export function ListSection({
   id,
 }: ListSectionProps) {
   const heading = useId();
-  const list = useRef<HTMLUListElement>(null);
-  // Where the rows begin that were asked for last.
-  const [newest, setNewest] = useState(0);
-  const isPrinting = useIsPrinting();
-  const shown = isPrinting ? Infinity : newest + ROWS_AT_ONCE;
-  useEffect(() => {
-    if (newest > 0) list.current?.children[newest]?.querySelector<HTMLElement>('a, button, input')?.focus();
-  }, [newest]);
+  const { list, shown: shownOnScreen, showMore } = useShownRows(ROWS_AT_ONCE);
+  const shown = useIsPrinting() ? Infinity : shownOnScreen;
   return (
     // Takes the focus when the row that had it is deleted.
     <section
@@ -99,7 +94,7 @@ export function ListSection({
         )}
       </div>
       {rows !== undefined && rows.length > shown && (
-        <RowButton onClick={() => setNewest(shown)}>Show {Math.min(ROWS_AT_ONCE, rows.length - shown)} more</RowButton>
+        <RowButton onClick={showMore}>Show {Math.min(ROWS_AT_ONCE, rows.length - shown)} more</RowButton>
       )}
     </section>
   );

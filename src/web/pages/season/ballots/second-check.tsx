@@ -25,7 +25,7 @@ type Difference = { field: string; kept: number | null };
 type Choice = 'kept' | 'typed';
 type Check = {
   draft: BallotDraft;
-  /** Of the ballot that was compared. A correction of a later one would pass over somebody else's. */
+  /** The version that was compared. Correcting a later one could replace a colleague's correction. */
   version: number;
   /** Undecided before the first comparison. */
   differences: readonly Difference[];
