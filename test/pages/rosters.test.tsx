@@ -153,6 +153,28 @@ const decide = (team: string, decision: string) =>
     target: { value: decision },
   });
 
+test('the team that is chosen for a new student is that of a pasted list, where its lines name no other', async () => {
+  await openRoster('nothing');
+  const teams = within(screen.getByRole('region', { name: 'Teams' }));
+  fireEvent.click(teams.getByRole('button', { name: 'Add Team' }));
+  const teamField = teams.getByRole('textbox', { name: 'New team' });
+  fireEvent.change(teamField, { target: { value: 'B Team' } });
+  pressEnter(teamField);
+  await press('Add Student');
+  const team = await list().findByRole<HTMLSelectElement>('combobox', { name: 'Team' });
+  fireEvent.change(team, { target: { value: within(team).getByText<HTMLOptionElement>('Home School One').value } });
+  await press('Paste a list');
+  await press('Cancel');
+  await within(team).findByText('B Team');
+  const lines = previewOf('Ada\nBen, B Team\nCy, C Team');
+  expect(lines()).toEqual(['Ada (Home School One)', 'Ben (B Team)', 'Cy (C Team)']);
+  decide('C Team', 'none');
+  await press('Add 3 students');
+  await list().findByText('(Home School One)');
+  await list().findByText('(B Team)');
+  await list().findByRole('link', { name: 'Cy' });
+});
+
 test('a team that a pasted list names and the school doesn’t have is created, left empty or kept in the name', async () => {
   const { names } = await openRoster('nothing');
   await press('Add Student');

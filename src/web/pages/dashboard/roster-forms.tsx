@@ -45,7 +45,9 @@ export function AddEntry({ roster, what, teams, known, nameField, onClose }: Add
   const [pasted, setPasted] = useState<readonly NameToAdd[]>([]);
   const preview = (names: readonly PastedName[]): void => {
     setListing(false);
-    setPasted(names.map((each) => ({ ...each, id: newId() })));
+    // The team that is chosen is for the lines that name none.
+    const teamOf = ({ teamId, unknownTeam }: PastedName) => teamId ?? (unknownTeam ? null : form.values.teamId);
+    setPasted(names.map((each) => ({ ...each, teamId: teamOf(each), id: newId() })));
   };
   const paste = (event: ClipboardEvent): void => {
     const names = readPastedNames(event.clipboardData.getData('text'), known, teams);
@@ -175,7 +177,7 @@ function LineForm({ label, nameField, form, teams, submitLabel, onPaste, onPaste
       </Button>
       {onPasteList && (
         // What is typed already would be lost.
-        <Button variant="default" disabled={dirty} onClick={onPasteList}>
+        <Button variant="default" disabled={values.name !== ''} onClick={onPasteList}>
           Paste a list
         </Button>
       )}
