@@ -157,7 +157,7 @@ test('the team that is chosen for a new student is that of a pasted list, where 
   await openRoster('nothing');
   const teams = within(screen.getByRole('region', { name: 'Teams' }));
   fireEvent.click(teams.getByRole('button', { name: 'Add Team' }));
-  const teamField = teams.getByRole('textbox', { name: 'New team' });
+  const teamField = teams.getByRole<HTMLInputElement>('textbox', { name: 'New team' });
   fireEvent.change(teamField, { target: { value: 'B Team' } });
   pressEnter(teamField);
   await press('Add Student');

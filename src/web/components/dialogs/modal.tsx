@@ -79,7 +79,7 @@ export function Modal({ title, onClose, size, fullScreen = false, question, open
       {/* Forced colors draw this border, and no shadow. What has the focus is below the title, which stays at the top: room for two lines. */}
       <Library.Content bd="1px solid transparent" style={{ scrollPaddingTop: '7rem' }}>
         <Library.Header bg="var(--courtside-surface)">
-          <Library.Title ff="heading" fz="h2" fw={600} lh={1.3}>
+          <Library.Title ff="heading" fz="h2" fw={600} lh={1.3} miw={0}>
             {title}
           </Library.Title>
           {onClose && <Library.CloseButton aria-label="Close" size="lg" />}
