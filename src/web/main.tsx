@@ -2,6 +2,7 @@
 // card, and everybody else the app.
 import { startTransition, StrictMode, useSyncExternalStore, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { GavelLoader } from './art/gavel-loader.tsx';
 import { askForConsent } from './before-app/consent.ts';
 import { fadeLoadingScreen } from './before-app/loading-screen.ts';
 import { lazily } from './components/feedback/lazily.tsx';
@@ -13,7 +14,13 @@ import './theme/styles.css';
 import { Unreachable } from './before-app/unreachable.tsx';
 
 const loadApp = () => import('./app.tsx');
-const App = lazily(loadApp, Unreachable);
+const App = lazily(
+  loadApp,
+  Unreachable,
+  <div className="loading-screen">
+    <GavelLoader label="Loading Courtside" size={120} />
+  </div>,
+);
 const loadSharedCard = () => import('./pages/season/shared-card/page.tsx');
 const SharedCard = lazily(loadSharedCard, Unreachable);
 

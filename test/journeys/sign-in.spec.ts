@@ -51,6 +51,34 @@ test('an unknown email gets the same answer as a wrong password', async ({ page 
   await expect(page.getByRole('alert')).toHaveText('Incorrect email or password.');
 });
 
+test('while the app downloads after a sign-in or at the next visit, the gavel shows that it does', async ({ page }) => {
+  let arrive = () => {};
+  const hold = async (): Promise<void> => {
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route(/\/assets\/app-.*\.js$/, (route) => arrived.then(() => route.continue()));
+  };
+  const gavel = page.getByRole('status', { name: 'Loading Courtside' });
+  const dashboard = page.getByRole('heading', { level: 1, name: 'User Dashboard' });
+
+  await hold();
+  await page.goto('/');
+  await onSignIn(page);
+  await expect(gavel).toHaveCount(0);
+  await fillSignIn(page, 'viewer');
+  await expect(gavel).toBeVisible();
+  arrive();
+  await expect(dashboard).toBeVisible();
+  await expect(gavel).toHaveCount(0);
+
+  await page.unrouteAll();
+  await hold();
+  await page.reload();
+  await expect(page.locator('#loading')).toHaveCount(0);
+  await expect(gavel).toBeVisible();
+  arrive();
+  await expect(dashboard).toBeVisible();
+});
+
 test('signing in opens the dashboard', async ({ page }) => {
   await page.goto('/');
   await onSignIn(page);
