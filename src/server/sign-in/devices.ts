@@ -5,12 +5,13 @@ import type { SignInContext } from '../api.ts';
 import type { Database } from '../database/database.ts';
 import { rememberedFact } from '../database/facts.ts';
 import { deviceCookie } from './cookies.ts';
+import { newSecret } from './sessions.ts';
 
 const NONCE_BYTES = 16;
 
 async function signatureOf(database: Database, email: string, nonce: string): Promise<Buffer> {
   // Kept in the database, so that all nodes recognize the same browsers.
-  const key = await rememberedFact(database, 'device cookie key', () => randomBytes(32).toString('base64url'));
+  const key = await rememberedFact(database, 'device cookie key', newSecret);
   return createHmac('sha256', key).update(`${nonce} ${email}`).digest();
 }
 

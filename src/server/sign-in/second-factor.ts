@@ -6,7 +6,7 @@ import { actAs, type Database, type Owner } from '../database/database.ts';
 import { factOf, rememberedFact } from '../database/facts.ts';
 import type { Settings } from '../settings.ts';
 import { countedForCodes } from './attempts.ts';
-import { storedHash } from './sessions.ts';
+import { newSecret, storedHash } from './sessions.ts';
 import { randomCode, setupOf, stepOf } from './totp.ts';
 
 const SECRET_BYTES = 20;
@@ -19,9 +19,7 @@ type Place = { database: Database; settings: Settings };
 
 /** Without the setting, the key is in the database: then only the setting protects secrets in a copy of it. */
 async function keyOf({ database, settings }: Place): Promise<Buffer> {
-  const source =
-    settings.SECOND_FACTOR_KEY ??
-    (await rememberedFact(database, 'second factor key', () => randomBytes(32).toString('base64url')));
+  const source = settings.SECOND_FACTOR_KEY ?? (await rememberedFact(database, 'second factor key', newSecret));
   return Buffer.from(hkdfSync('sha256', source, '', 'courtside second factor', 32));
 }
 

@@ -8,7 +8,8 @@ import type { SessionLimits, SignedIn } from '../database/entry.ts';
 import type { Settings } from '../settings.ts';
 import { browserName } from './browser-name.ts';
 
-const TOKEN_BYTES = 32;
+/** 256 random bits: nobody guesses them. */
+export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** Only the hash of a token ever leaves this process. The token is random, so one round of hashing is enough. */
 export const hashOfToken = (token: string): string => hash('sha256', token, 'hex');
@@ -25,7 +26,7 @@ export async function beginSession(
   userId: string,
   userAgent: string | null,
 ): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = newSecret();
   const idle = Math.min(settings.SESSION_IDLE_SECONDS, settings.SESSION_SECONDS);
   await sql`insert into sessions (user_id, token_hash, user_agent, expires_at)
     values (${userId}, ${storedHash(token)}, ${userAgent}, now() + make_interval(secs => ${idle}))`.execute(owner);

@@ -1,15 +1,13 @@
 // A sign-in at the provider, from its beginning in a browser to the answer, which uses it up. A cookie holds the browser's secret, and the
 // address the attempt's; the nonce and the proof of the code (PKCE) are made from both. So an answer counts only in the browser that
 // began, several tabs don't disturb each other, and the database stores nothing but hashes.
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Owner } from '../database/database.ts';
 import type { SignInContext } from '../api.ts';
 import * as cookies from '../sign-in/cookies.ts';
-import { storedHash } from '../sign-in/sessions.ts';
+import { newSecret, storedHash } from '../sign-in/sessions.ts';
 import type { Secrets } from './provider.ts';
-
-const newSecret = (): string => randomBytes(32).toString('base64url');
 
 function secretsOf(browser: string, state: string): Secrets {
   const made = (what: string): string => createHmac('sha256', browser).update(`${what} ${state}`).digest('base64url');
