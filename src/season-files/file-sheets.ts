@@ -1,6 +1,14 @@
 // The score sheets that a file's ballots are on. A file names a sheet only where it isn't the form of college rounds.
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
-import { cellsOf, type PlacedCell, type Sheet, type SheetCell, type SheetRef } from '#ballot/sheet/sheet.ts';
+import {
+  cellsOf,
+  isSameSheet,
+  refOf,
+  type PlacedCell,
+  type Sheet,
+  type SheetCell,
+  type SheetRef,
+} from '#ballot/sheet/sheet.ts';
 import { partOf } from '#metrics/sheet-parts.ts';
 
 export const COLLEGE_ONLY: readonly Sheet[] = [COLLEGE_28];
@@ -11,13 +19,11 @@ const isCollege = ({ id }: SheetRef): boolean => id === COLLEGE_28.id;
 export const sheetName = ({ id, version }: SheetRef): string => `${id}/${version}`;
 
 /** What a ballot says about its sheet: nothing for the form of college rounds. */
-export const sheetFact = ({ id, version }: Sheet): { sheet?: SheetRef } =>
-  isCollege({ id, version }) ? {} : { sheet: { id, version } };
+export const sheetFact = (sheet: Sheet): { sheet?: SheetRef } => (isCollege(sheet) ? {} : { sheet: refOf(sheet) });
 
 /** The sheet of a ballot. Undefined: none of these. */
 export const sheetIn = (sheets: readonly Sheet[], ref: SheetRef = COLLEGE_28): Sheet | undefined =>
-  sheets.find(({ id, version }) => id === ref.id && version === ref.version) ??
-  (ref.id === COLLEGE_28.id && ref.version === COLLEGE_28.version ? COLLEGE_28 : undefined);
+  [...sheets, COLLEGE_28].find((sheet) => isSameSheet(sheet, ref));
 
 /** The sheet with this name, or the first of the sheets where a file names none. */
 export const sheetNamed = (sheets: readonly Sheet[], name: string): Sheet | undefined =>

@@ -9,7 +9,7 @@ import { CALIFORNIA } from '#ballot/sheet/california.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { maxMargin } from '#ballot/sheet/scores-on-sheet.ts';
-import { cellsOf } from '#ballot/sheet/sheet.ts';
+import { cellsOf, refOf } from '#ballot/sheet/sheet.ts';
 import { TRY_OUT } from '#ballot/sheet/try-out.ts';
 import { seasonOf } from '#contract/seasons.ts';
 import { asPerson } from '#server/database/database.ts';
@@ -23,7 +23,6 @@ import {
   lowest,
   ours,
   product,
-  refOf,
   roundOn,
   save,
   schoolId,

@@ -5,11 +5,11 @@ import { CALIFORNIA } from '#ballot/sheet/california.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { withColumnLabels } from '#ballot/sheet/column-labels.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
-import { cellsOf, keysOf, type Sheet } from '#ballot/sheet/sheet.ts';
+import { cellsOf, keysOf, refOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import { TRY_OUT } from '#ballot/sheet/try-out.ts';
 import { seasonOf } from '#contract/seasons.ts';
 import { refused } from './refused.ts';
-import { ballot, calls, lowest, ours, playAll, refOf, roundOn, save, schoolId, scoringWorld } from './sheets-world.ts';
+import { ballot, calls, lowest, ours, playAll, roundOn, save, schoolId, scoringWorld } from './sheets-world.ts';
 
 scoringWorld();
 

@@ -1,7 +1,7 @@
 // World: a school that keeps ballots, with tournaments on any score sheet.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
+import { cellsOf, refOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import type { Calls } from '#contract/index.ts';
 import { seasonOf } from '#contract/seasons.ts';
 import type { Part } from '#metrics/scores.ts';
@@ -34,7 +34,6 @@ export function scoringWorld(): void {
 
 export const isRefused = async (code: string, answer: Promise<unknown>): Promise<void> =>
   expect(await refused(answer)).toMatchObject({ code });
-export const refOf = ({ id, version }: Sheet) => ({ id, version });
 let number = 0;
 export const roundOn = async (sheet: Sheet): Promise<string> => {
   const tournament = { schoolId, id: randomUUID(), name: randomUUID(), sheet: refOf(sheet) };

@@ -80,6 +80,10 @@ export type Sheet<Key extends string = string> = {
 /** Names a version of a sheet. */
 export type SheetRef = Pick<Sheet, 'id' | 'version'>;
 
+export const refOf = ({ id, version }: SheetRef): SheetRef => ({ id, version });
+export const isSameSheet = (one: SheetRef, other: SheetRef): boolean =>
+  one.id === other.id && one.version === other.version;
+
 /** Where a row is. */
 export type Place = { readonly section: number; readonly row: number };
 

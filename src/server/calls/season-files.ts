@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ImportChoices, Undone } from '#contract/season-files.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { isSameSheet, refOf } from '#ballot/sheet/sheet.ts';
 import { columnsFor } from '#season-files/columns.ts';
 import { UnreadableFile } from '#season-files/file-ballot.ts';
 import { api, type DataContext, type Refusals } from '../api.ts';
@@ -25,8 +26,7 @@ async function read({ input: { schoolId, file, choices }, context: { before, act
   const sheets = await before((tx) => sheetsOfSchool(tx, schoolId, choices));
   const { mapping, tournament, team, season, sheet } = choices;
   // With another sheet, the same columns could mean other scores.
-  if (sheet && !(sheets[0]?.id === sheet.id && sheets[0].version === sheet.version))
-    throw errors.UNREADABLE_FILE({ message: NO_SHEET });
+  if (sheet && !(sheets[0] && isSameSheet(sheets[0], sheet))) throw errors.UNREADABLE_FILE({ message: NO_SHEET });
   const bytes = new Uint8Array(await file.arrayBuffer());
   const upload = { name: file.name, bytes, mapping, facts: { tournament, team, season }, sheets };
   const reading = fileThreads.read(userId ?? '', upload).catch((error: unknown) => {
@@ -43,10 +43,9 @@ const preview = api.seasonFiles.preview.handler(async ({ input, context, errors 
   const plan = await planFor(context.tx, input.schoolId, found, input.choices.students);
   const { adds, rows, lineUps, joins, namesakes, unknown } = plan;
   const { format, columns, problems, missing } = found;
-  const { id, version } = sheets[0] ?? COLLEGE_28;
   return {
     format,
-    columns: columns && { ...columns, choices: columnsFor(sheets.slice(0, 1)), sheet: { id, version } },
+    columns: columns && { ...columns, choices: columnsFor(sheets.slice(0, 1)), sheet: refOf(sheets[0] ?? COLLEGE_28) },
     problems,
     missing,
     adds,

@@ -1,7 +1,7 @@
 // The sheets that tournaments and ballots name.
 import { sql } from 'kysely';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
-import type { Sheet, SheetRef } from '#ballot/sheet/sheet.ts';
+import { isSameSheet, type Sheet, type SheetRef } from '#ballot/sheet/sheet.ts';
 import type { ImportChoices } from '#contract/season-files.ts';
 import type { SheetDescription } from '#contract/sheets.ts';
 import type { Tx } from '../database/database.ts';
@@ -46,7 +46,7 @@ export async function sheetsOfSchool(
   const sheets = rows.map(sheetFrom).filter(({ sides }) => sides.d !== null);
   const usual =
     chosen ?? (tournament === undefined ? undefined : await sheetOfTournament(tx, schoolId, tournament)) ?? COLLEGE_28;
-  const isUsual = ({ id, version }: SheetRef): boolean => id === usual.id && version === usual.version;
+  const isUsual = (sheet: Sheet): boolean => isSameSheet(sheet, usual);
   return [...sheets.filter(isUsual), ...sheets.filter((sheet) => !isUsual(sheet))];
 }
 

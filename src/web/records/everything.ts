@@ -2,7 +2,7 @@
 import type { Side } from '#ballot/form.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { placeOf } from '#ballot/sheet/ranks.ts';
-import { cellsOf, RANKED, type Sheet, type SheetRef } from '#ballot/sheet/sheet.ts';
+import { cellsOf, isSameSheet, RANKED, type Sheet, type SheetRef } from '#ballot/sheet/sheet.ts';
 import { sidePart, type Part } from '#metrics/scores.ts';
 import { partOf } from '#metrics/sheet-parts.ts';
 import type { Student } from '#contract/rosters.ts';
@@ -14,7 +14,7 @@ import { calls as browserCalls } from '#web/server/calls.ts';
 
 const FORMAT = 'courtside-season-book';
 
-const isCollege = ({ id, version }: SheetRef): boolean => id === COLLEGE_28.id && version === COLLEGE_28.version;
+const isCollege = (sheet: SheetRef): boolean => isSameSheet(sheet, COLLEGE_28);
 
 /** The score sheets of some ballots, besides the college form. */
 async function sheetsOf(schoolId: string, ballots: readonly KeptBallot[], calls: Calls): Promise<Sheet[]> {
@@ -66,8 +66,7 @@ const scoresOf = (sheet: Sheet, side: Side, part: Part, scores: KeptBallot['scor
 /** All that the book says about one student. */
 export function aboutStudent({ teams, students, seasons, sheets }: Everything, studentId: string) {
   const student = students.find(({ id }) => id === studentId);
-  const sheetOf = ({ sheet }: KeptBallot): Sheet =>
-    sheets.find(({ id, version }) => id === sheet.id && version === sheet.version) ?? COLLEGE_28;
+  const sheetOf = ({ sheet }: KeptBallot): Sheet => sheets.find((each) => isSameSheet(each, sheet)) ?? COLLEGE_28;
   const scores = seasons.flatMap(({ season, tournaments, rounds, lineUps, ballots }) => {
     const partsOf = new Map(lineUps.map(({ roundId, parts }) => [roundId, parts]));
     return rounds.flatMap((round) => {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { wasRead, type Extracted } from '#ballot/extracted.ts';
 import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { refOf } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot, KeptScores } from '#contract/kept-ballots.ts';
 import { Warning } from '#web/components/dialogs/delete-dialog.tsx';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
@@ -127,7 +128,7 @@ function IntoSchool({ keeping, onDone, onKept }: IntoSchoolProps) {
 }
 
 const NO_DETAILS = {
-  sheet: { id: COLLEGE_28.id, version: COLLEGE_28.version },
+  sheet: refOf(COLLEGE_28),
   tabMargin: null,
   comments: {},
   ranks: { attorney: [], witness: [] },

@@ -3,16 +3,12 @@ import { ORPCError } from '@orpc/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
-import { sidesOf, type Sheet, type SheetRef } from '#ballot/sheet/sheet.ts';
+import { isSameSheet, refOf, sidesOf, type Sheet, type SheetRef } from '#ballot/sheet/sheet.ts';
 import { sheetsOf } from '#web/records/queries.ts';
 import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useSchool } from '#web/state/school.ts';
-
-export const refOf = ({ id, version }: SheetRef): SheetRef => ({ id, version });
-export const isSameSheet = (one: SheetRef, other: SheetRef): boolean =>
-  one.id === other.id && one.version === other.version;
 
 const builtIn = async (): Promise<readonly Sheet[]> => (await import('#ballot/sheet/built-in.ts')).BUILT_IN;
 const BUILT_IN = queryOptions({

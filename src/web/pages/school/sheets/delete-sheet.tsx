@@ -6,7 +6,7 @@ import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
-import { discardDraft, isSameSheet, latestDraft, type SheetDraft } from './sheet-draft.ts';
+import { discardDraft, hasSameContent, latestDraft, type SheetDraft } from './sheet-draft.ts';
 
 interface DeleteSheetProps {
   sheet: Sheet;
@@ -24,7 +24,7 @@ export function DeleteSheet({ sheet, onClose }: DeleteSheetProps) {
     // What was typed since stays, and can be saved as a new sheet.
     afterwards: (_, draft) => {
       const latest = latestDraft(id);
-      if (draft && latest && isSameSheet(draft.sheet, latest.sheet)) discardDraft(id);
+      if (draft && latest && hasSameContent(draft.sheet, latest.sheet)) discardDraft(id);
     },
   });
   return (

@@ -54,13 +54,13 @@ const inOrder = (_key: string, value: unknown): unknown =>
     : value;
 const contentOf = (sheet: Sheet): string => JSON.stringify({ ...sheet, version: 0 }, inOrder);
 /** Two sheets that say the same. Which version they become doesn't matter, nor the order in which the database writes their parts. */
-export const isSameSheet = (one: Sheet, other: Sheet): boolean => contentOf(one) === contentOf(other);
+export const hasSameContent = (one: Sheet, other: Sheet): boolean => contentOf(one) === contentOf(other);
 
 /** Discards the draft of a version that was saved. What was typed since is an edit of that version. */
 export function discardSaved(saved: Sheet): void {
   const latest = latestDraft(saved.id);
   if (latest === undefined) return;
-  if (isSameSheet(latest.sheet, saved)) discardDraft(saved.id);
+  if (hasSameContent(latest.sheet, saved)) discardDraft(saved.id);
   else if (latest.base < saved.version) storeDraft({ ...latest, base: saved.version });
 }
 

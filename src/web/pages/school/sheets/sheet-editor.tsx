@@ -13,7 +13,7 @@ import { counted } from '#web/format.ts';
 import { messageOf } from '#web/server/calls.ts';
 import { barred } from './barred.ts';
 import classes from './editor.module.css';
-import { isSameSheet, type SheetDraft } from './sheet-draft.ts';
+import { hasSameContent, type SheetDraft } from './sheet-draft.ts';
 import { SheetFacts } from './sheet-facts.tsx';
 import { SheetPreview } from './sheet-preview.tsx';
 import { SheetProblems } from './sheet-problems.tsx';
@@ -49,9 +49,9 @@ export function SheetEditor({ start, newest }: SheetEditorProps) {
   const redo = () =>
     canRedo && rows.follow(sheet, editing.redo(), `Redone. ${counted(future - 1, 'change')} left to redo.`);
   useUndoKeys(undo, redo);
-  const canDiscard = isChanged && !saving.isSaving && !isSameSheet(start.sheet, sheet);
+  const canDiscard = isChanged && !saving.isSaving && !hasSameContent(start.sheet, sheet);
   const wait = waitText(base, isChanged, problems.length);
-  const isOvertaken = newest !== undefined && newest.sheet.version > base && !isSameSheet(newest.sheet, sheet);
+  const isOvertaken = newest !== undefined && newest.sheet.version > base && !hasSameContent(newest.sheet, sheet);
   return (
     <Page
       title={editing.base === 0 ? 'New score sheet' : 'Edit a score sheet'}

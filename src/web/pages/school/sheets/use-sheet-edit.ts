@@ -3,7 +3,14 @@ import { useState } from 'react';
 import { begunWith, edited, redone, undone, type History } from '#ballot/sheet/history.ts';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
 import { useSchool } from '#web/state/school.ts';
-import { discardDraft, isSameSheet, latestDraft, storeDraft, useSheetDrafts, type SheetDraft } from './sheet-draft.ts';
+import {
+  discardDraft,
+  hasSameContent,
+  latestDraft,
+  storeDraft,
+  useSheetDrafts,
+  type SheetDraft,
+} from './sheet-draft.ts';
 
 export type EditSheet = (edit: (sheet: Sheet) => Sheet, field?: string) => void;
 
@@ -16,7 +23,7 @@ export function useSheetEdit(start: Omit<SheetDraft, 'schoolId'>) {
   // The present one is the stored one.
   const [history, setHistory] = useState(() => begunWith(sheet));
   const store = (next: Sheet) => {
-    if (isSameSheet(next, start.sheet)) discardDraft(id);
+    if (hasSameContent(next, start.sheet)) discardDraft(id);
     else storeDraft({ schoolId, base: latestDraft(id)?.base ?? start.base, from: start.from, sheet: next });
   };
   const edit: EditSheet = (change, field) => {

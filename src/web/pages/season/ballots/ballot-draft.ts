@@ -6,7 +6,7 @@ import type { Side } from '#ballot/form.ts';
 import { coerceScore } from '#ballot/score.ts';
 import { maxRanks } from '#ballot/sheet/ranks.ts';
 import { maxMargin } from '#ballot/sheet/scores-on-sheet.ts';
-import { cellsOf, keysOf, RANKED, type PlacedCell, type Sheet, type SheetRef } from '#ballot/sheet/sheet.ts';
+import { cellsOf, keysOf, RANKED, refOf, type PlacedCell, type Sheet, type SheetRef } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot, KeptScores } from '#contract/kept-ballots.ts';
 import { otherSide, textsOn, type Part } from '#metrics/scores.ts';
 import { unreadIn, type Edit, type Scored } from '#web/ballots/scored.ts';
@@ -179,7 +179,7 @@ export function changeDraft(sheet: Sheet, name: string, edit: (latest: BallotDra
     const latest = draftFromStored(sheet, stored);
     const next = edit(latest);
     if (next === latest) return stored;
-    return next === null ? undefined : { ...next, sheet: { id: sheet.id, version: sheet.version } };
+    return next === null ? undefined : { ...next, sheet: refOf(sheet) };
   });
 }
 

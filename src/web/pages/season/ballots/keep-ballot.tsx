@@ -1,7 +1,7 @@
 // Keeping a checked ballot in the season book, and what to do when that is refused.
 import { ORPCError } from '@orpc/client';
 import type { ReactNode } from 'react';
-import { keysOf, type Sheet } from '#ballot/sheet/sheet.ts';
+import { keysOf, refOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { textsOnBoth } from '#metrics/scores.ts';
 import { Warning } from '#web/components/dialogs/delete-dialog.tsx';
@@ -10,7 +10,6 @@ import { calls, messageOf } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { unreadIn } from '#web/ballots/scored.ts';
 import { useSchool } from '#web/state/school.ts';
-import { refOf } from '../sheets.tsx';
 import { toBallot } from '../address.ts';
 import { marginFrom, takenIn, type BallotDraft } from './ballot-draft.ts';
 import { judgeNumber } from './ballot-facts.tsx';

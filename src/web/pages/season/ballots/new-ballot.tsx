@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { keysOf, type Sheet } from '#ballot/sheet/sheet.ts';
+import { isSameSheet, keysOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import { useScoring } from '#web/ballots/scored.ts';
 import { Warning } from '#web/components/dialogs/delete-dialog.tsx';
 import { focusScore } from '#web/components/forms/score-grid/score-cell.tsx';
@@ -9,7 +9,6 @@ import { useBook } from '#web/records/queries.ts';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
 import { showSuccess } from '#web/server/query-client.ts';
 import { toBallot } from '../address.ts';
-import { isSameSheet } from '../sheets.tsx';
 import { discardDraft, enteredText, swapDraft, useBallotDraft } from './ballot-draft.ts';
 import { BallotEditor, NOTE_ID } from './ballot-editor.tsx';
 import { useKeepBallot } from './keep-ballot.tsx';

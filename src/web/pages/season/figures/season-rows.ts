@@ -2,7 +2,7 @@
 import type { Side } from '#ballot/form.ts';
 import { outOfTen } from '#ballot/score.ts';
 import { placeOf } from '#ballot/sheet/ranks.ts';
-import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
+import { cellsOf, isSameSheet, type Sheet } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { OwnScore } from '#contract/own-scores.ts';
 import type { Round, RoundPart } from '#contract/rounds.ts';
@@ -11,7 +11,6 @@ import { ALL_PARTS, otherSide, sidePart, type Part, type ScoreRow } from '#metri
 import { opposingOn, partOf, rowsOnSheet } from '#metrics/sheet-parts.ts';
 import { trialsOf } from '#metrics/trials.ts';
 import type { Call } from '#metrics/witnesses.ts';
-import { isSameSheet } from '../sheets.tsx';
 
 export type SeasonRecord = Pick<Season, 'tournaments' | 'rounds'> & {
   season: string;

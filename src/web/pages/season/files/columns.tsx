@@ -1,11 +1,12 @@
 // What each column of a file is. Recognized columns are chosen already; a person can choose the others, or choose again.
 import { Stack } from '@mantine/core';
 import { useRef } from 'react';
+import { isSameSheet, refOf } from '#ballot/sheet/sheet.ts';
 import type { ImportChoices } from '#contract/season-files.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { capitalized, listText } from '#web/format.ts';
-import { isSameSheet, refOf, titleAmong, useTrialSheets } from '../sheets.tsx';
+import { titleAmong, useTrialSheets } from '../sheets.tsx';
 import type { Found } from './preview.tsx';
 
 interface ColumnsProps {

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { refOf } from '#ballot/sheet/sheet.ts';
 import type { Season } from '#contract/season-book.ts';
 import { DeletionImpact } from '#web/components/dialogs/delete-dialog.tsx';
 import { Modal } from '#web/components/dialogs/modal.tsx';
@@ -12,7 +13,7 @@ import { deletionImpact } from '#web/records/deletion-impact.ts';
 import { useCases } from '#web/records/queries.ts';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { toTournament } from '../address.ts';
-import { refOf, useTrialSheets } from '../sheets.tsx';
+import { useTrialSheets } from '../sheets.tsx';
 import { tournamentFields, type TournamentValues } from './tournament-fields.ts';
 import { useUndoableDeletion } from '#web/records/use-undoable-deletion.ts';
 import { calls } from '#web/server/calls.ts';

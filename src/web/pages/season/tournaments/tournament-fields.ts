@@ -1,9 +1,9 @@
 // What is known about a tournament besides its rounds, to add or to edit.
-import type { Sheet, SheetRef } from '#ballot/sheet/sheet.ts';
+import { refOf, type Sheet, type SheetRef } from '#ballot/sheet/sheet.ts';
 import type { CaseOverview } from '#contract/cases.ts';
 import type { Field, Fields } from '#web/forms/record-fields.tsx';
 import { seasonsToChoose } from '#web/records/current-season.ts';
-import { refOf, titleAmong } from '../sheets.tsx';
+import { titleAmong } from '../sheets.tsx';
 
 export type TournamentValues = {
   name: string;
