@@ -64,7 +64,10 @@ test('an accepted invitation is logged', async () => {
   product.logged.length = 0;
   const { session } = product.browser({ address: newAddress() }).calls;
   const me = await session.acceptInvitation({ token, name: 'New Comer', newPassword: NEW_PASSWORD });
-  expect(events()).toEqual([['invitation accepted', me.id, 'An invitation was accepted']]);
+  expect(events()).toEqual([
+    ['invitation accepted', me.id, 'An invitation was accepted'],
+    ['sign-in', me.id, 'Signed in'],
+  ]);
 });
 
 test('the password reset email says what to do, and what to do if you didn’t request it', async () => {

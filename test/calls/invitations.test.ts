@@ -35,6 +35,11 @@ describe('an invitation', () => {
     });
     const me = await browser.calls.session.acceptInvitation({ token, name: 'Nia New', newPassword });
     expect(me).toMatchObject({ email, name: 'Nia New', roles: { [school.id]: 'admin' }, mustChangePassword: false });
+    // As with every sign-in, this browser is known from now on.
+    expect(browser.lastHeaders().getSetCookie()).toEqual([
+      expect.stringContaining('courtside='),
+      expect.stringContaining('courtside-device='),
+    ]);
     expect(await browser.calls.session.me()).toMatchObject({ id: me.id });
     expect(await visitor().calls.session.signIn({ email, password: newPassword })).toMatchObject({ id: me.id });
     const { rows } = await calls.history.list({ recordId: school.id });

@@ -2,18 +2,17 @@
 import { sql } from 'kysely';
 import { sessionApi as api, type Refusals, type SessionContext } from '../api.ts';
 import { actAs, type Owner } from '../database/database.ts';
-import { Entry } from '../database/entry.ts';
 import { isDuplicate } from '../database/errors.ts';
 import { deliverPatiently } from '../mail.ts';
 import { joinInvited, openInvitations } from '../sign-in/accept-invitation.ts';
 import { admit, countedFor } from '../sign-in/attempts.ts';
-import * as cookies from '../sign-in/cookies.ts';
 import { lockUser, replacePassword, setPasswordHash } from '../sign-in/credentials.ts';
 import { isGuessable } from '../sign-in/guessable.ts';
 import { newLink, resetPath } from '../sign-in/links.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
+import { storedHash } from '../sign-in/sessions.ts';
+import { signInAs } from '../sign-in/sign-in-as.ts';
 import { isPasswordOff } from '../single-sign-on/only-way.ts';
-import { beginSession, endSession, storedHash } from '../sign-in/sessions.ts';
 
 /** Wrong links aren't counted: nobody guesses 256 bits, and a refusal would keep others of the same network from their links. */
 async function openLink<Link>(finding: Promise<Link | undefined>, errors: Refusals<'EXPIRED_LINK'>): Promise<Link> {
@@ -42,31 +41,27 @@ const invitation = api.invitation.handler(({ input, context, errors }) =>
 );
 
 const acceptInvitation = api.acceptInvitation.handler(async ({ input, context, errors }) => {
-  const { settings, database, log, requestHeaders, resHeaders } = context;
+  const { settings, database, log } = context;
   const { token, name, newPassword } = input;
   const { email } = await openLink(invitationsOf(database.owner, token), errors);
   if (isPasswordOff(settings, email)) throw errors.PASSWORDS_OFF();
   if (await isGuessable(newPassword, { name, email })) throw errors.WEAK_PASSWORD();
   const hash = await hashPassword(newPassword);
-  let userId = '';
   const accepting = database.owner.transaction().execute(async (tx) => {
     const open = await invitationsOf(tx, token);
     // Somebody else used the link while this password was hashed.
     if (!open) throw errors.EXPIRED_LINK();
-    userId = await joinInvited(tx, { email, name, schools: open.schools });
-    await setPasswordHash(tx, userId, hash);
-    return beginSession(tx, settings, userId, requestHeaders.get('user-agent'));
+    const id = await joinInvited(tx, { email, name, schools: open.schools });
+    await setPasswordHash(tx, id, hash);
+    return id;
   });
-  const session = await accepting.catch((error: unknown) => {
+  const userId = await accepting.catch((error: unknown) => {
     throw isDuplicate(error) ? errors.HAS_ACCOUNT() : error;
   });
-  const before = cookies.sessionToken(requestHeaders, settings);
-  if (before !== undefined) await endSession(database, before);
-  cookies.setSessionCookie(resHeaders, settings, session);
   log.info({ event: 'invitation accepted', userId }, 'An invitation was accepted');
-  const signedIn = await new Entry(database, settings, session).identify();
+  const signedIn = await signInAs(context, { id: userId, email });
   if (!signedIn) throw errors.UNAUTHORIZED();
-  return signedIn.me;
+  return signedIn;
 });
 
 const canMail = api.canMail.handler(({ context: { mail } }) => mail !== undefined);

@@ -24,10 +24,7 @@ export async function joinInvited(tx: Tx, { email, name, schools }: Invited): Pr
   const userId = randomUUID();
   // The history names the new person for what the invitation opened.
   await actAs(tx, userId);
-  await tx
-    .insertInto('users')
-    .values({ id: userId, email, name, lastSignIn: sql`now()` })
-    .execute();
+  await tx.insertInto('users').values({ id: userId, email, name }).execute();
   const assignments = schools.map(({ schoolId, role }) => ({ userId, schoolId, role }));
   await insertAll(tx, 'usersSchools', assignments);
   await tx.deleteFrom('invitations').where('email', '=', email).execute();
