@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { AccessRequest } from '#contract/access-requests.ts';
 import { api } from '../api.ts';
+import { currentUser } from '../database/database.ts';
 import { deletes } from '../database/records.ts';
 
 const schoolsNamed = api.accessRequests.schoolsNamed.handler(async ({ input, context: { tx } }) => {
@@ -20,25 +21,23 @@ const toDecide = api.accessRequests.toDecide.handler(async ({ context: { tx } })
   return (await found.execute(tx)).rows;
 });
 
-const me = sql<string>`app_user_id()`;
-
 const ask = api.accessRequests.ask.handler(async ({ input: { schoolId, note }, context: { tx } }) => {
   await tx
     .insertInto('accessRequests')
-    .values({ userId: me, schoolId, note })
+    .values({ userId: currentUser, schoolId, note })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 });
 
 const withdraw = api.accessRequests.withdraw.handler(async ({ input: { id }, context: { tx }, errors }) => {
-  const own = tx.deleteFrom('accessRequests').where('id', '=', id).where('userId', '=', me);
+  const own = tx.deleteFrom('accessRequests').where('id', '=', id).where('userId', '=', currentUser);
   await own.returning('id').executeTakeFirstOrThrow(() => errors.NOT_FOUND());
 });
 
 const confirm = api.accessRequests.confirm.handler(async ({ input: { id, schoolId }, context: { tx }, errors }) => {
   await tx
     .updateTable('accessRequests')
-    .set({ confirmedBy: me })
+    .set({ confirmedBy: currentUser })
     .where('id', '=', id)
     .where('schoolId', '=', schoolId)
     .returning('id')

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Assignment } from '#contract/assignments.ts';
 import { api } from '../api.ts';
+import { currentUser } from '../database/database.ts';
 import { pageByName } from '../database/listing.ts';
 import { recordsOf } from '../database/records.ts';
 import { changeManyOf } from '../lists/change-many.ts';
@@ -11,7 +11,7 @@ const mine = api.assignments.mine.handler(async ({ context: { tx } }) => {
     .selectFrom('usersSchools')
     .innerJoin('schools', 'schools.id', 'usersSchools.schoolId')
     .select(['schoolId', 'role', 'name', 'shortName', 'isPremium'])
-    .where('userId', '=', sql<string>`app_user_id()`)
+    .where('userId', '=', currentUser)
     .orderBy('sortName')
     .execute();
   return rows.map(({ schoolId, role, ...school }) => ({ schoolId, role, school: { id: schoolId, ...school } }));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { api } from '../api.ts';
+import { currentUser } from '../database/database.ts';
 import { deletes } from '../database/records.ts';
 import { newLink } from '../sign-in/links.ts';
 
@@ -15,7 +16,7 @@ const ofSchool = api.calendarLinks.ofSchool.handler(async ({ input: { schoolId }
 
 const make = api.calendarLinks.make.handler(async ({ input: { schoolId }, context: { tx } }) => {
   const { token, hash } = newLink();
-  const link = { tokenHash: hash, madeBy: sql<string>`app_user_id()` };
+  const link = { tokenHash: hash, madeBy: currentUser };
   const { createdAt } = await tx
     .insertInto('calendarLinks')
     .values({ schoolId, ...link })

@@ -1,6 +1,6 @@
 // Requests to add a colleague: a Primary Admin asks, a super admin confirms or declines.
-import { sql } from 'kysely';
 import { api } from '../api.ts';
+import { currentUser } from '../database/database.ts';
 import { deletes } from '../database/records.ts';
 import { invite, userWithEmail } from '../sign-in/invite.ts';
 
@@ -36,7 +36,7 @@ const ask = api.colleagueRequests.ask.handler(async ({ input, context: { tx }, e
   if (colleague) throw errors.ALREADY_HERE();
   await tx
     .insertInto('colleagueRequests')
-    .values({ schoolId, email, role, askedBy: sql`app_user_id()` })
+    .values({ schoolId, email, role, askedBy: currentUser })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 });

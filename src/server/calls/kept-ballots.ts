@@ -6,7 +6,7 @@ import { whyNotMargin, whyNotOnSheet, whyOutOfRange } from '#ballot/sheet/scores
 import type { Sheet } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { api, type Refusals } from '../api.ts';
-import type { Tx } from '../database/database.ts';
+import { currentUser, type Tx } from '../database/database.ts';
 import { isOneOf } from '../database/is-one-of.ts';
 import { changedBefore, deletes, isSame } from '../database/records.ts';
 import type { Tables } from '../database/tables.ts';
@@ -91,7 +91,7 @@ const keep = api.keptBallots.keep.handler(async ({ input, context: { tx }, error
   if (why !== null) throw errors.NOT_ON_SHEET({ message: why });
   const inserted = await tx
     .insertInto('keptBallots')
-    .values({ schoolId, id, roundId: round.id, sheetId, sheetEdition, ...facts, keptBy: sql`app_user_id()` })
+    .values({ schoolId, id, roundId: round.id, sheetId, sheetEdition, ...facts, keptBy: currentUser })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();

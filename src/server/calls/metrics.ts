@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Estimate } from '#contract/metrics.ts';
 import { isGraduate } from '#contract/seasons.ts';
 import { compareLineUps, loadOf, neverTried, strengthOf, whomToTry as tries } from '#metrics/lineup.ts';
@@ -6,7 +5,7 @@ import type { LineUp, Strength } from '#metrics/lineup.ts';
 import type { Part } from '#metrics/scores.ts';
 import { comparisonsOf, type SeasonModel } from '#metrics/season-model.ts';
 import { api } from '../api.ts';
-import type { Tx } from '../database/database.ts';
+import { currentUser, type Tx } from '../database/database.ts';
 import type { SeasonFigures, SeasonModels } from '../season/models.ts';
 
 type Asked = { schoolId: string; season: string; sheetId?: string | undefined };
@@ -52,7 +51,7 @@ const own = api.metrics.own.handler(async ({ input: { schoolId, season: name, sh
     .selectFrom('students')
     .select('id')
     .where('schoolId', '=', schoolId)
-    .where('userId', '=', sql<string>`app_user_id()`)
+    .where('userId', '=', currentUser)
     .execute();
   if (students.length === 0) return [];
   const model = await models.of(schoolId, name, sheetId);

@@ -1,9 +1,8 @@
 // Score sheets that a school describes itself. A saved version never changes; the newest is the one to print from.
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
 import type { SchoolSheet } from '#contract/sheets.ts';
 import { api } from '../api.ts';
-import type { Tx } from '../database/database.ts';
+import { currentUser, type Tx } from '../database/database.ts';
 import { deletes } from '../database/records.ts';
 import { findSheet, sheetFrom } from '../season/sheet-of.ts';
 
@@ -33,7 +32,7 @@ const save = api.sheets.save.handler(async ({ input: { schoolId, sheet }, contex
   const { id, version, title, ...description } = sheet;
   const { numInsertedOrUpdatedRows: added } = await tx
     .insertInto('scoreSheets')
-    .values({ id, schoolId, edition: version, title, description, madeBy: sql<string>`app_user_id()` })
+    .values({ id, schoolId, edition: version, title, description, madeBy: currentUser })
     .onConflict((conflict) => conflict.columns(['id', 'edition']).doNothing())
     .executeTakeFirstOrThrow();
   if (added === 1n) return;

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { StudentCard } from '#contract/student-links.ts';
 import { api, sessionApi } from '../api.ts';
-import { asPerson } from '../database/database.ts';
+import { asPerson, currentUser } from '../database/database.ts';
 import { deletes } from '../database/records.ts';
 import { newLink } from '../sign-in/links.ts';
 import { storedHash } from '../sign-in/sessions.ts';
@@ -30,7 +30,7 @@ const make = api.studentLinks.make.handler(async ({ input, context: { tx } }) =>
       studentId,
       season,
       tokenHash: hash,
-      madeBy: sql<string>`app_user_id()`,
+      madeBy: currentUser,
       expiresAt: sql<Date>`now() + make_interval(days => ${Number(days)})`,
     })
     .returning('expiresAt')

@@ -6,7 +6,7 @@ import type { Sheet } from '#ballot/sheet/sheet.ts';
 import type { TryOutDetails } from '#contract/try-outs.ts';
 import { candidateEstimates } from '#metrics/try-outs.ts';
 import { api, type Refusals } from '../api.ts';
-import type { Tx } from '../database/database.ts';
+import { currentUser, type Tx } from '../database/database.ts';
 import { addedOnce, deletes } from '../database/records.ts';
 
 const inSchool = api.tryOuts.inSchool.handler(({ input: { schoolId }, context: { tx } }) =>
@@ -124,7 +124,7 @@ const rate = api.tryOuts.rate.handler(async ({ input: { schoolId, candidateId, s
   if (!candidate || whyNotOnSheet(sheet, scores) !== null) throw errors.SCORES();
   await tx
     .insertInto('tryOutRatings')
-    .values({ candidateId, raterId: sql<string>`app_user_id()`, tryOutId: candidate.tryOutId, schoolId, scores })
+    .values({ candidateId, raterId: currentUser, tryOutId: candidate.tryOutId, schoolId, scores })
     .onConflict((conflict) => conflict.columns(['candidateId', 'raterId']).doUpdateSet({ scores }))
     .execute();
 });

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { api } from '../api.ts';
-import type { Tx } from '../database/database.ts';
+import { currentUser, type Tx } from '../database/database.ts';
 import { deletes } from '../database/records.ts';
 import { writtenSecret } from '../webhooks/post.ts';
 
@@ -41,7 +41,7 @@ const make = api.webhooks.make.handler(
     const secret = newSecret();
     const { id } = await tx
       .insertInto('webhooks')
-      .values({ schoolId, url: new URL(url).href, secret, madeBy: sql<string>`app_user_id()` })
+      .values({ schoolId, url: new URL(url).href, secret, madeBy: currentUser })
       .returning('id')
       .executeTakeFirstOrThrow();
     return { id, secret: writtenSecret(secret) };

@@ -55,6 +55,9 @@ export function openPostgresDatabase(url: string, options: PoolOptions & { liste
 export const actAs = async (tx: Tx, userId: string | null): Promise<void> =>
   void (await sql`select set_config('app.user_id', ${userId ?? ''}, true)`.execute(tx));
 
+/** In a statement: the person whom its transaction works for. */
+export const currentUser = sql<string>`app_user_id()`;
+
 /** Runs `work` in one transaction with a person's rights; `null` is a signed-out visitor. */
 export function asPerson<T>(database: Database, userId: string | null, work: (tx: Tx) => Promise<T>): Promise<T> {
   return database.owner.transaction().execute(async (tx) => {
