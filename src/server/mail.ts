@@ -75,7 +75,6 @@ export function openMailer(settings: Settings): Mailer | undefined {
 
   return {
     async deliver(emails, log) {
-      if (emails.length === 0) return [];
       const transport = await open();
       const sendOne = async ({ to, ...content }: Email): Promise<Unsent[]> => {
         const message = {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Deleted, DeletedSubject, Restored } from '#contract/deleted.ts';
 import { api, type Refusals } from '../api.ts';
 import type { Tx } from '../database/database.ts';
+import { deletes } from '../database/records.ts';
 import { holdSeason } from '../season/season-lock.ts';
 
 /** The undo of an import can delete 2,000 records, and must not hide what was deleted before. */
@@ -69,10 +70,8 @@ async function restore({
   return before.rows[0];
 }
 
-async function forget({ input: { id }, context: { tx }, errors }: Asked<'NOT_FOUND'>): Promise<void> {
-  const deleting = tx.deleteFrom('deletedRecords').where('recordId', '=', id);
-  await deleting.returning('recordId').executeTakeFirstOrThrow(() => errors.NOT_FOUND());
-}
+const forget = ({ input: { id: recordId }, ...asked }: Asked<'NOT_FOUND'>): Promise<void> =>
+  deletes('deletedRecords')({ input: { recordId }, ...asked });
 
 const { deletedRecords: records, deletedEntries: entries } = api;
 

@@ -19,6 +19,7 @@ with one token answer \`429\` with \`Retry-After\`.`;
 type Error = [code: string, message: string, needsData: boolean, data: Schema];
 type Media = { schema?: Schema; example?: unknown };
 type Answer = { description: string; content?: Record<string, Media> };
+type Security = Record<string, never[]>[];
 type Operation = {
   operationId: string;
   requestBody?: { content: Record<string, Media> };
@@ -26,7 +27,7 @@ type Operation = {
   tags?: string[];
   summary?: string;
   description?: string;
-  security?: Record<string, never[]>[];
+  security?: Security;
   parameters?: { name: string; in: 'query'; required: boolean; schema: Schema }[];
 };
 export type Description = { paths: Record<string, { post: Operation; get?: Operation }> };
@@ -65,7 +66,7 @@ function describeError(answer: Answer, status: string): void {
 
 const SECURITY = { program: [{ accessToken: [] }, { session: [] }], person: [{ session: [] }], anybody: [] };
 
-function securityOf({ may: needed }: CallMeta): Operation['security'] {
+function securityOf({ may: needed }: CallMeta): Security {
   if (needed === 'open') return SECURITY.anybody;
   if (needed === 'own account') return SECURITY.person;
   if (may(SIGNED_OUT, needed.action, needed.subject)) return SECURITY.anybody;
@@ -101,7 +102,7 @@ function describe(operation: Operation, subject: keyof typeof contract, verb: st
   const [, summary = text, more = ''] = /^(.+?\.)(?: (.+))?$/s.exec(text) ?? [];
   operation.summary = summary;
   if (more !== '') operation.description = more;
-  operation.security = securityOf(meta) ?? [];
+  operation.security = securityOf(meta);
   for (const media of Object.values(operation.requestBody?.content ?? {})) addExample(media);
   for (const [status, answer] of Object.entries(operation.responses)) {
     if (Number(status) >= 400) describeError(answer, status);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 
 export const FOLDER = path.resolve(import.meta.dirname, '../../../dist/web');
 const PAGE = path.join(FOLDER, 'index.html');
@@ -35,24 +35,13 @@ export function webApp() {
     // A missing asset is a 404, not the page: a browser must never run HTML as a script.
     async (c) => c.text('There is no such file.', 404),
   );
-  app.use(
-    serveStatic({ root: FOLDER, precompressed: true, onFound: (_file, c) => c.header('cache-control', 'no-cache') }),
-  );
-  // The page of a link to a student's card. The card itself is the answer to a call.
+  const afresh = (_file: string, c: Context): void => c.header('cache-control', 'no-cache');
+  app.use(serveStatic({ root: FOLDER, precompressed: true, onFound: afresh }));
+  // The page of a link to a student's card, which no browser keeps (see `every-answer.ts`). The card itself is the answer to a call.
   app.get(
     '/student-card',
-    serveStatic({
-      path: PAGE,
-      precompressed: true,
-      onFound: (_file, c) => {
-        c.header('cache-control', 'no-store');
-        c.header('x-robots-tag', 'noindex');
-      },
-    }),
+    serveStatic({ path: PAGE, precompressed: true, onFound: (_file, c) => c.header('x-robots-tag', 'noindex') }),
   );
-  app.get(
-    '*',
-    serveStatic({ path: PAGE, precompressed: true, onFound: (_file, c) => c.header('cache-control', 'no-cache') }),
-  );
+  app.get('*', serveStatic({ path: PAGE, precompressed: true, onFound: afresh }));
   return app;
 }
