@@ -7,6 +7,8 @@ import { WEBHOOKS_FULL } from './words.ts';
 const ofSchool = z.strictObject({ schoolId: id });
 const one = z.strictObject({ schoolId: id, id });
 
+/** Until when messages are also signed with the previous secret, which the last renewal decided. Null: none was renewed. */
+const previousUntil = z.nullable(z.date());
 const webhook = z.object({
   id,
   url: z.string(),
@@ -16,6 +18,7 @@ const webhook = z.object({
   /** Null: it is on. */
   offSince: z.nullable(z.date()),
   offReason: z.nullable(z.enum(['person', 'failures'])),
+  previousUntil,
 });
 export type Webhook = z.infer<typeof webhook>;
 
@@ -56,7 +59,7 @@ export const webhooks = {
       ...WEBHOOKS_FULL,
     }),
   /** For a day, messages are also signed with the previous secret. */
-  renewSecret: changes('webhook', 'update').input(one).output(secret),
+  renewSecret: changes('webhook', 'update').input(one).output(z.extend(secret, { previousUntil })),
   /** While it is off, nothing is sent or queued. */
   turn: changes('webhook', 'update')
     .input(z.extend(one, { on: z.boolean() }))

@@ -66,3 +66,17 @@ test('a token on the screen disappears when the session ends, and the person can
   await within(await section()).findByRole('button', { name: 'End Season sheet' });
   expect(screen.queryByLabelText('Access token “Season sheet”')).toBeNull();
 });
+
+test('a new token is shown while the list of tokens is late', async () => {
+  let isLate = false;
+  const between = (call: string) =>
+    isLate && call === 'session/accessTokens' ? new Promise<undefined>(() => {}) : undefined;
+  await open('/settings', { ...(await addPerson(server().database)), between });
+  await section();
+  press('Create an access token');
+  await type(/^Name/, 'Season sheet');
+  await type(/^Your password, to create it/, PASSWORD);
+  isLate = true;
+  press('Create access token');
+  await screen.findByLabelText('Access token “Season sheet”');
+});

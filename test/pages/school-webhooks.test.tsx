@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { Deliveries } from '#server/webhooks/deliveries.ts';
 import { Targets } from '#server/webhooks/targets.ts';
 import { MAX_WEBHOOKS } from '#contract/words.ts';
+import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, addSchool, callsAs } from '../people.ts';
 import { startReceiver, verify } from '../receiver.ts';
 import { pageTests } from './open-page.tsx';
@@ -27,7 +28,7 @@ async function world(role: 'primary' | 'admin' = 'primary') {
     () => deliveries.stop(),
   );
   const make = (url: string) => callsAs(server(), person).webhooks.make({ schoolId: school.id, url });
-  return { database, receiver, deliveries, make, openSchool: () => open('/school', person) };
+  return { database, school, receiver, deliveries, make, openSchool: () => open('/school', person) };
 }
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
@@ -63,6 +64,26 @@ test('a Primary Admin adds a webhook, sees its secret once, tests it, reads the 
   await confirm('Delete the webhook?', 'Delete webhook');
   await waitFor(() => expect(screen.queryByText(receiver.url)).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Webhooks' })));
+});
+
+test('a secret that a colleague has renewed since is no longer shown', async () => {
+  const { school, receiver, openSchool } = await world();
+  const colleague = callsAs(server(), await addPerson(server().database, { roles: { [school.id]: 'primary' } }));
+  await openSchool();
+  fireEvent.change(await screen.findByLabelText('Address of the other program'), { target: { value: receiver.url } });
+  press('Add webhook');
+  const { value: first } = await screen.findByLabelText<HTMLInputElement>('Secret');
+  press(/^Renew secret: /);
+  await confirm('Renew the secret?', 'Renew secret');
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Secret').value).not.toBe(first));
+  const [webhook] = await colleague.webhooks.ofSchool({ schoolId: school.id });
+  await colleague.webhooks.renewSecret({ schoolId: school.id, id: webhook?.id ?? '' });
+  await queryClient.invalidateQueries();
+  await screen.findByText(/^Someone has renewed the secret since\./);
+  expect(screen.queryByLabelText('Secret')).toBeNull();
+  press(/^Renew secret: /);
+  await confirm('Renew the secret?', 'Renew secret');
+  await screen.findByLabelText('Secret');
 });
 
 test('a webhook that the server turned off says why, and is turned on again', async () => {

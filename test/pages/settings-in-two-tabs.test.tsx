@@ -1,12 +1,16 @@
-// The settings page while the same person changes the account in another tab, of which this one hears when somebody looks at it.
+// The settings page while the same person changes the account in another tab, of which this one hears by an event.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { codeOf } from '../authenticator.ts';
 import { addPerson, callsAs, PASSWORD } from '../people.ts';
+import { eventStreams } from './event-streams.ts';
 import { pageTests } from './open-page.tsx';
 
 const { server, open } = pageTests();
-const look = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+const streams = eventStreams();
+/** The event whose arrival test/calls/announced-changes.test.ts checks. */
+const hear = () =>
+  streams.at(-1)?.dispatchEvent(new MessageEvent('changes', { data: JSON.stringify([{ subject: 'account' }]) }));
 const TOKEN = { currentPassword: PASSWORD, name: 'Season sheet', schoolId: null, canWrite: false, days: '90' } as const;
 
 /** Opens the page of a person who is signed in on a phone, too. Returns the other tab. */
@@ -18,11 +22,11 @@ async function openSettings() {
   return callsAs(server(), person).session;
 }
 
-test('what another tab has changed is shown when somebody looks at this one', async () => {
+test('what another tab has changed is shown at once', async () => {
   const tab = await openSettings();
   await tab.makeAccessToken(TOKEN);
   await tab.endOthers({ currentPassword: PASSWORD });
-  look();
+  hear();
   await screen.findByRole('button', { name: 'End Season sheet' });
   await waitFor(() => expect(screen.queryByRole('button', { name: /^End .*, since / })).toBeNull());
 });
@@ -50,7 +54,22 @@ test('a second factor that another tab has turned on is not set up again', async
   await screen.findByRole('img', { name: 'QR code for your authenticator app' });
   const { secret } = await tab.beginSecondFactor({ currentPassword: PASSWORD });
   await tab.confirmSecondFactor({ code: codeOf(secret) });
-  look();
+  hear();
   await screen.findByText(/Recovery codes left: 10\./);
   expect(screen.queryByRole('img', { name: 'QR code for your authenticator app' })).toBeNull();
+});
+
+test('recovery codes are no longer shown once another tab has turned the second factor off', async () => {
+  const tab = await openSettings();
+  fireEvent.change(await screen.findByLabelText(/^Password to set it up/), { target: { value: PASSWORD } });
+  fireEvent.click(screen.getByRole('button', { name: 'Set up' }));
+  const { textContent: secret } = await screen.findByText(/^[A-Z2-7]{32}$/);
+  fireEvent.change(await screen.findByLabelText(/^Code/), { target: { value: codeOf(secret) } });
+  fireEvent.click(screen.getByRole('button', { name: 'Turn on' }));
+  const codes = within(await screen.findByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem');
+  await screen.findByText(/Recovery codes left: 10\./);
+  await tab.removeSecondFactor({ currentPassword: PASSWORD, code: codes[0]?.textContent ?? '' });
+  hear();
+  await screen.findByLabelText(/^Password to set it up/);
+  expect(screen.queryByRole('list', { name: 'Recovery codes' })).toBeNull();
 });

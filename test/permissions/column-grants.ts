@@ -27,7 +27,7 @@ export const COLUMN_GRANTS: Record<string, { select?: string; insert?: string; u
     update: 'created_at made_by token_hash',
   },
   webhooks: {
-    select: 'created_at id made_by off_reason off_since school_id url',
+    select: 'created_at id made_by off_reason off_since previous_until school_id url',
     insert: 'made_by school_id secret url',
     update: 'off_reason off_since secret',
   },

@@ -14,7 +14,7 @@ const ofSchool = api.webhooks.ofSchool.handler(({ input: { schoolId }, context: 
   tx
     .selectFrom('webhooks as w')
     .leftJoin('users', 'users.id', 'w.madeBy')
-    .select(['w.id', 'w.url', 'users.name as madeBy', 'w.createdAt', 'w.offSince', 'w.offReason'])
+    .select(['w.id', 'w.url', 'users.name as madeBy', 'w.createdAt', 'w.offSince', 'w.offReason', 'w.previousUntil'])
     .where('schoolId', '=', schoolId)
     .orderBy('w.createdAt')
     .orderBy('w.id')
@@ -53,10 +53,11 @@ const one = (tx: Tx, schoolId: string, id: string) =>
 
 const renewSecret = api.webhooks.renewSecret.handler(async ({ input: { schoolId, id }, context: { tx }, errors }) => {
   const secret = newSecret();
-  await one(tx, schoolId, id)
+  const { previousUntil } = await one(tx, schoolId, id)
     .set({ secret })
+    .returning('previousUntil')
     .executeTakeFirstOrThrow(() => errors.NOT_FOUND());
-  return { secret: writtenSecret(secret) };
+  return { secret: writtenSecret(secret), previousUntil };
 });
 
 const turn = api.webhooks.turn.handler(async ({ input: { schoolId, id, on }, context: { tx }, errors }) => {

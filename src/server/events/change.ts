@@ -32,6 +32,8 @@ const isInHistory = (subject: string): boolean =>
 
 /** Whether the person can know about this change. `standing`, someone's super admin rights, is announced as a user's change. */
 export function canReceive(actor: Actor, change: Change): boolean {
+  // A person's own sessions, access tokens and second factor.
+  if (change.subject === 'account') return includes('self', actor, change);
   const subject = change.subject === 'standing' ? 'user' : change.subject;
   if (!isSubject(subject)) return false;
   const audiences: readonly Audience[] = PERMISSIONS[subject].read;

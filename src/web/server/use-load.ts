@@ -6,8 +6,6 @@ export type How = {
   enabled?: boolean;
   refetchInterval?: number;
   staleTime?: number;
-  /** For what no event reports: loads it again each time somebody returns to the tab. */
-  refetchOnWindowFocus?: 'always';
 };
 type Asked<Input> = undefined extends Input ? [input?: Input, how?: How] : [input: Input, how?: How];
 

@@ -15,18 +15,20 @@ import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { WebhookMessages } from './webhook-messages.tsx';
 
+export type Made = { secret: string; previousUntil: Date | null };
+
 interface WebhookCardProps {
   webhook: Webhook;
   /** Shown once, after it was made. */
-  secret: string | null;
-  onSecret: (secret: string) => void;
+  made: Made | null;
+  onMade: (made: Made) => void;
   onRemoved: () => void;
 }
 
 /** Without the scheme, for names of buttons: a school may have several webhooks on one host. */
 const addressOf = (url: string): string => url.replace(/^https?:\/\//, '');
 
-export function WebhookCard({ webhook, secret, onSecret, onRemoved }: WebhookCardProps) {
+export function WebhookCard({ webhook, made, onMade, onRemoved }: WebhookCardProps) {
   const { schoolId } = useSchool();
   const { id, url, offSince } = webhook;
   const one = { schoolId, id };
@@ -46,6 +48,7 @@ export function WebhookCard({ webhook, secret, onSecret, onRemoved }: WebhookCar
     send: () => calls.webhooks.turn({ ...one, on: true }),
     ...sentences('Webhook', 'turned on', 'turn on'),
   });
+  const isRenewed = made !== null && Number(webhook.previousUntil) > Number(made.previousUntil);
   const about = `webhook to ${addressOf(url)}`;
   return (
     <Stack component="li" gap="xs" py="md">
@@ -56,10 +59,11 @@ export function WebhookCard({ webhook, secret, onSecret, onRemoved }: WebhookCar
         </StatusMark>
       </Group>
       <p>{stateText(webhook)}</p>
-      {secret !== null && (
+      {isRenewed && <p>Someone has renewed the secret since. Ask them for the new one, or renew it again.</p>}
+      {made !== null && !isRenewed && (
         <LinkField
           label="Secret"
-          link={secret}
+          link={made.secret}
           what="secret"
           description="The other program uses it to check that a message comes from Courtside. It is shown only now."
         />
@@ -94,7 +98,7 @@ export function WebhookCard({ webhook, secret, onSecret, onRemoved }: WebhookCar
           change={{
             send: () => calls.webhooks.renewSecret(one),
             ...sentences('Secret', 'renewed', 'renew'),
-            onDone: (made) => onSecret(made.secret),
+            onDone: onMade,
           }}
         >
           <p>

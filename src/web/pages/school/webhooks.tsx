@@ -12,21 +12,21 @@ import { useLoad } from '#web/server/use-load.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
-import { WebhookCard } from './webhook-card.tsx';
+import { WebhookCard, type Made } from './webhook-card.tsx';
 
 export function WebhooksSection() {
   const { schoolId } = useSchool();
   const webhooks = useLoad(api.webhooks.ofSchool, 'Failed to load webhooks', { schoolId });
   const [url, setUrl] = useState('');
   /** Of the webhook that was just added, or whose secret was just renewed. */
-  const [shown, setShown] = useState<{ id: string; secret: string } | null>(null);
+  const [shown, setShown] = useState<(Made & { id: string }) | null>(null);
   const section = useRef<HTMLElement>(null);
   useUnsaved(url !== '');
   const make = useChange({
     send: (sent: string) => calls.webhooks.make({ schoolId, url: sent }),
     ...sentences('Webhook', 'added', 'add'),
     onDone: (made, sent) => {
-      setShown(made);
+      setShown({ ...made, previousUntil: null });
       setUrl((now) => (now === sent ? '' : now));
     },
   });
@@ -45,8 +45,8 @@ export function WebhooksSection() {
                   <WebhookCard
                     key={webhook.id}
                     webhook={webhook}
-                    secret={shown?.id === webhook.id ? shown.secret : null}
-                    onSecret={(secret) => setShown({ id: webhook.id, secret })}
+                    made={shown?.id === webhook.id ? shown : null}
+                    onMade={(made) => setShown({ id: webhook.id, ...made })}
                     onRemoved={() => section.current?.focus()}
                   />
                 ))}

@@ -26,12 +26,15 @@ function factsOf(token: AccessToken): string {
 }
 
 export function AccessTokens() {
-  const tokens = useLoad(api.session.accessTokens, 'Failed to load your access tokens', undefined, {
-    refetchOnWindowFocus: 'always',
-  });
+  const tokens = useLoad(api.session.accessTokens, 'Failed to load your access tokens');
   const [isMaking, setIsMaking] = useState(false);
-  const [made, setMade] = useState<Made | null>(null);
+  const [made, setMade] = useState<(Made & { at: number }) | null>(null);
   const section = useRef<HTMLElement>(null);
+  /** Until it is ended, here or in another tab. A list from before it was made doesn't have it yet. */
+  const isShown =
+    made &&
+    (tokens.dataUpdatedAt <= made.at ||
+      tokens.data?.some(({ expiresAt }) => expiresAt.getTime() === made.expiresAt.getTime()));
   return (
     <Section ref={section} aria-busy={tokens.isPending} tabIndex={-1} id="access-tokens" title="Access tokens">
       <p>
@@ -41,8 +44,7 @@ export function AccessTokens() {
         </Anchor>{' '}
         shows how. Changing your password ends all access tokens.
       </p>
-      {/* Until it is ended, here or in another tab. */}
-      {made && tokens.data?.some(({ expiresAt }) => expiresAt.getTime() === made.expiresAt.getTime()) && (
+      {isShown && (
         <LinkField
           label={`Access token “${made.name}”`}
           link={made.token}
@@ -89,7 +91,7 @@ export function AccessTokens() {
       {isMaking && (
         <NewAccessToken
           onMade={(token) => {
-            setMade(token);
+            setMade({ ...token, at: Date.now() });
             setIsMaking(false);
             section.current?.focus();
           }}

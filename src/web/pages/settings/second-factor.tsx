@@ -20,14 +20,15 @@ const QrCode = lazily(() => import('./qr-code.tsx'), PartNotLoaded, <Box h="13re
 const CODES_MISSED = 'Your second factor is on. To get recovery codes, turn it off and set it up again.';
 
 export function SecondFactor() {
-  const status = useLoad(api.session.secondFactor, 'Failed to load your second factor', undefined, {
-    refetchOnWindowFocus: 'always',
-  });
+  const status = useLoad(api.session.secondFactor, 'Failed to load your second factor');
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
-  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
+  const [confirmed, setConfirmed] = useState<{ recoveryCodes: readonly string[]; at: number } | null>(null);
   return (
     <Section aria-busy={status.isPending} id="second-factor" title="Second factor">
-      {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
+      {/* Until it is turned off, here or in another tab. A status from before it was turned on doesn't know yet. */}
+      {confirmed && (status.dataUpdatedAt <= confirmed.at || status.data?.isOn) && (
+        <RecoveryCodes codes={confirmed.recoveryCodes} />
+      )}
       <Loaded what="your second factor" of={{ status }} skeleton={null}>
         {({ status: { isOn, recoveryCodesLeft } }) =>
           isOn ? (
@@ -44,7 +45,7 @@ export function SecondFactor() {
                   send={(currentPassword, typed) =>
                     calls.session.removeSecondFactor({ currentPassword, code: typed('code') })
                   }
-                  onDone={() => setRecoveryCodes(null)}
+                  onDone={() => setConfirmed(null)}
                   afterwards={loadSession}
                 >
                   <CodeField description="From your authenticator app, or a recovery code." />
@@ -80,9 +81,9 @@ export function SecondFactor() {
             action="Turn on"
             failed="Failed to turn on your second factor"
             send={(typed) => calls.session.confirmSecondFactor({ code: typed('code') })}
-            onDone={(confirmed) => {
+            onDone={({ recoveryCodes }) => {
               setBegun(null);
-              setRecoveryCodes(confirmed.recoveryCodes);
+              setConfirmed({ recoveryCodes, at: Date.now() });
             }}
             onMissed={() => showSuccess(CODES_MISSED)}
             afterwards={loadSession}

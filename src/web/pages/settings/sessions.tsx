@@ -11,9 +11,7 @@ import { useLoad } from '#web/server/use-load.ts';
 import { Section } from '#web/components/ui/section.tsx';
 
 export function Sessions() {
-  const sessions = useLoad(api.session.mine, 'Failed to load your sessions', undefined, {
-    refetchOnWindowFocus: 'always',
-  });
+  const sessions = useLoad(api.session.mine, 'Failed to load your sessions');
   const [ended, setEnded] = useState('');
   const [open, setOpen] = useState<string | null>(null);
   const hasOthers = (sessions.data?.length ?? 1) > 1;
