@@ -1,5 +1,5 @@
 // The witnesses of the season's cases.
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { pageTests } from './open-page.tsx';
 import { playedSeason, SEASON } from './played-season.ts';
@@ -18,6 +18,26 @@ test('each witness has calls by us and by opponents, and a margin from four call
     ['Dr. Reyes', 'Swing', 'Expert', '4', '4', '0', '+1.00'],
     ['Officer Okafor', 'Prosecution', 'Police/investigator', '1', '0', '1', 'fewer than four calls'],
   ]);
+});
+
+test('“Sort by” sorts the cards of a phone in each order that a heading gives the table', async () => {
+  const { staff } = await playedSeason(server().database);
+  await open('/season/witnesses', staff);
+  const table = within(await screen.findByRole('table', { name: 'Witnesses of State v. Doe' }));
+  const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sort by' });
+  expect(choice.selectedOptions[0]?.text).toBe('Witness, A to Z');
+  const names = () => table.getAllByRole('rowheader').map(({ textContent }) => textContent);
+  const choose = (text: string) => {
+    const { value } = within(choice).getByRole<HTMLOptionElement>('option', { name: text });
+    fireEvent.change(choice, { target: { value } });
+  };
+  choose('Witness, Z to A');
+  await waitFor(() => expect(names()).toEqual(['Officer Okafor', 'Dr. Reyes']));
+  choose('Calls, high to low');
+  await waitFor(() => expect(names()).toEqual(['Dr. Reyes', 'Officer Okafor']));
+  choose('Calls, low to high');
+  await waitFor(() => expect(names()).toEqual(['Officer Okafor', 'Dr. Reyes']));
+  expect(table.getByRole('columnheader', { name: 'Calls' }).getAttribute('aria-sort')).toBe('ascending');
 });
 
 test('a margin that rests on fewer than four calls with scores is hidden', async () => {

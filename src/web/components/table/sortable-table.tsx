@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import fields from '#web/components/forms/plain-field.module.css';
 import { FigureTable, type FigureColumn, type FigureTableProps } from './figure-table.tsx';
 import { sortRows } from './sort-rows.ts';
 
@@ -16,23 +17,53 @@ interface SortableTableProps<Row> extends Omit<FigureTableProps<Row>, 'columns' 
   kept?: readonly [Order, (order: Order) => void];
 }
 
-/** A table of figures that begins in the order of its rows, and that its columns sort. */
+/** A table of figures that begins in the order of its rows, and that its columns sort. On a phone, which has no head, a list does. */
 export function SortableTable<Row>({ columns: given, rows, kept, ...rest }: SortableTableProps<Row>) {
   const own = useState<Order>({ by: null, reversed: false });
   const [{ by, reversed }, setOrder] = kept ?? own;
   const columns = given.map((each) => (each.by ? { ...each, order: each.order ?? each.label } : each));
   const column = columns.find(({ order }) => order === by);
+  const isOfWords = (each?: SortableColumn<Row>) => each?.words || each === columns[0];
+  const orders = columns.flatMap((each) =>
+    each.by && each.order
+      ? [
+          { by: each.order, reversed: false, text: `${each.label}, ${isOfWords(each) ? 'A to Z' : 'high to low'}` },
+          { by: each.order, reversed: true, text: `${each.label}, ${isOfWords(each) ? 'Z to A' : 'low to high'}` },
+        ]
+      : [],
+  );
   return (
-    <FigureTable
-      {...rest}
-      columns={columns}
-      rows={column?.by ? sortRows(rows, column.by, reversed) : rows}
-      sort={{
-        by: by ?? '',
-        // Figures begin with the largest, words with A.
-        descending: !(column?.words || column === columns[0]) !== reversed,
-        onSort: (next) => setOrder({ by: next, reversed: next === by && !reversed }),
-      }}
-    />
+    <>
+      <p className="on-phones screen-only">
+        <label className={fields.field}>
+          Sort by
+          <select
+            value={orders.findIndex((each) => each.by === by && each.reversed === reversed)}
+            onChange={(event) => {
+              const { text: _, ...order } = orders[Number(event.currentTarget.value)]!;
+              setOrder(order);
+            }}
+          >
+            {!column && <option value={-1} hidden />}
+            {orders.map(({ text }, index) => (
+              <option key={text} value={index}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+      </p>
+      <FigureTable
+        {...rest}
+        columns={columns}
+        rows={column?.by ? sortRows(rows, column.by, reversed) : rows}
+        sort={{
+          by: by ?? '',
+          // Figures begin with the largest, words with A.
+          descending: !isOfWords(column) !== reversed,
+          onSort: (next) => setOrder({ by: next, reversed: next === by && !reversed }),
+        }}
+      />
+    </>
   );
 }
