@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { router } from '#web/routes.tsx';
+import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, addSchool } from '../people.ts';
 import { press, pressInMenu, toast, type } from './admin-world.tsx';
 import { pageTests } from './open-page.tsx';
@@ -68,4 +69,27 @@ test('going from one student’s dialog to another’s, as the back button does,
   await router.navigate({ href: `/?open=edit&of=${other}` });
   await screen.findByRole('dialog', { name: 'Edit Student (Other Student)' });
   expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Other Student');
+});
+
+test('a row that is being renamed keeps its place and what was typed when a colleague deletes it; Save says why', async () => {
+  const { database } = server();
+  const { id: schoolId } = await addSchool(database, 'Home School');
+  await database.owner.insertInto('teams').values({ schoolId, name: 'Zebra' }).execute();
+  await open('/', await addPerson(database, { roles: { [schoolId]: 'admin' } }));
+  const list = within(await screen.findByRole('region', { name: 'Teams' }));
+  await list.findByText('Zebra');
+  await pressInMenu('Rename', 'Home School One', list);
+  await type('Name of Home School One', 'Half a name');
+  await database.owner.deleteFrom('teams').where('name', '=', 'Home School One').execute();
+  await queryClient.invalidateQueries();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  const field = list.getByLabelText<HTMLInputElement>('Name of Home School One');
+  expect(field.value).toBe('Half a name');
+  expect(list.getAllByRole('listitem')[0]?.contains(field)).toBe(true);
+  await press('Save');
+  await toast('Failed to update team: ');
+  expect(list.getByLabelText<HTMLInputElement>(/^Name of /).value).toBe('Half a name');
+  await press('Cancel');
+  await waitFor(() => expect(list.queryByRole('textbox')).toBeNull());
+  expect(list.getAllByRole('listitem')).toHaveLength(1);
 });

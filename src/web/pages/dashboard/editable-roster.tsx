@@ -24,7 +24,7 @@ const NEXT_STEPS: Record<RosterName, string> = {
 export default function EditableRoster({ roster, query, teams, students }: RosterProps) {
   const [adding, setAdding] = useState(false);
   // Several rows can be edited at once, so that opening one never discards another.
-  const [editedIds, setEditedIds] = useState<readonly string[]>([]);
+  const [renamed, setRenamed] = useState<readonly { entry: Entry; index: number }[]>([]);
   // The row whose menu gets the focus back, once.
   const edited = useRef<string | null>(null);
   const { dialog, of, open, leave } = useSeasonDialog();
@@ -35,10 +35,17 @@ export default function EditableRoster({ roster, query, teams, students }: Roste
   const newName = useRef<HTMLInputElement>(null);
   const endEdit = (id: string): void => {
     edited.current = id;
-    setEditedIds((before) => before.filter((each) => each !== id));
+    setRenamed((before) => before.filter(({ entry }) => entry.id !== id));
   };
-  const content = (entry: Entry) => {
-    if (editedIds.includes(entry.id))
+  // A row stays when a colleague deletes it: what somebody has typed isn't lost without a word, and Save says why.
+  const entries =
+    query.data &&
+    renamed.reduce(
+      (all, { entry, index }) => (all.some(({ id }) => id === entry.id) ? all : all.toSpliced(index, 0, entry)),
+      query.data,
+    );
+  const content = (entry: Entry, index: number) => {
+    if (renamed.some((each) => each.entry.id === entry.id))
       return <RenameEntry {...shared} entry={entry} onClose={() => endEdit(entry.id)} />;
     return (
       <>
@@ -55,7 +62,7 @@ export default function EditableRoster({ roster, query, teams, students }: Roste
             // A student has a dialog for everything. Of the others, only the name is edited here.
             roster === 'students'
               ? { label: 'Edit', run: () => open('edit', entry.id) }
-              : { label: 'Rename', run: () => setEditedIds((before) => [...before, entry.id]) },
+              : { label: 'Rename', run: () => setRenamed((before) => [...before, { entry, index }]) },
             { label: 'Delete', tone: 'danger', run: () => setDeleting(entry) },
           ]}
         />
@@ -70,7 +77,7 @@ export default function EditableRoster({ roster, query, teams, students }: Roste
       title={title}
       empty={empty}
       failure={loadFailure(query)}
-      rows={query.data?.map((entry) => ({ key: entry.id, content: content(entry) }))}
+      rows={entries?.map((entry, index) => ({ key: entry.id, content: content(entry, index) }))}
       nextStep={NEXT_STEPS[roster]}
       action={
         <>
