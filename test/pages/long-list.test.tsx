@@ -2,6 +2,7 @@
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { FigureTable } from '#web/components/table/figure-table.tsx';
 import { ListSection } from '#web/components/table/list-section.tsx';
 import { theme } from '#web/theme/theme.ts';
 
@@ -45,4 +46,25 @@ test('paper shows the whole list', () => {
   expect(rows()).toBe(430);
   fireEvent(window, new Event('afterprint'));
   expect(rows()).toBe(200);
+});
+
+test('a long table of figures shows a hundred rows and the others when they are asked for; paper has all', () => {
+  const rounds = Array.from({ length: 130 }, (_, index) => String(index));
+  const columns = [{ label: 'Round', cell: (round: string) => `Round ${round}` }];
+  render(<FigureTable label="Rounds" rows={rounds} rowKey={(round) => round} columns={columns} />);
+  const [, ...drawn] = screen.getAllByRole('row', { hidden: true });
+  const onScreen = () => drawn.filter(({ className }) => className !== 'paper-only').length;
+  expect([drawn.length, onScreen()]).toEqual([130, 100]);
+  fireEvent.click(screen.getByRole('button', { name: 'Show 30 more' }));
+  expect(onScreen()).toBe(130);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('paper says that a list is still loading', () => {
+  render(
+    <MantineProvider theme={theme} env="test">
+      <ListSection title="Students" empty="No students found" rows={undefined} />
+    </MantineProvider>,
+  );
+  expect(screen.getByText('Still loading').className).toContain('paper-only');
 });

@@ -105,6 +105,7 @@ const widths = ['64%', '48%', '56%'];
 function LoadingRows({ label }: { label: string }) {
   return (
     <output className={classes.rows} aria-label={`Loading ${label}`}>
+      <span className="paper-only">Still loading</span>
       {widths.map((width) => (
         <span key={width} className={classes.row}>
           <Skeleton component="span" height="0.875em" width={width} maw="22rem" />
