@@ -167,3 +167,25 @@ test('a list with a pending change or an open Undo is fetched again once that ha
   held.resolve();
   await waitFor(() => expect(asked).toContain('teams/inSchool'));
 });
+
+test('the changes of a burst are fetched once a second, and single ones at once', async () => {
+  await openSettings();
+  let asked = 0;
+  const list = new QueryObserver(queryClient, { queryKey: ['burst'], queryFn: async () => (asked += 1) });
+  const stop = list.subscribe(() => {});
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  asked = 0;
+  for (let change = 0; change < 200; change += 1) {
+    tells({ subject: 'case' });
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  await vi.advanceTimersByTimeAsync(2000);
+  // When it began, after 50 ms, and then each second.
+  expect(asked).toBe(4);
+  tells({ subject: 'case' });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked).toBe(5);
+  stop();
+});

@@ -13,8 +13,11 @@ const MAX_SILENCE_MS = 60_000;
 const CLOSE_HIDDEN_AFTER_MS = 20_000;
 /** A restarting server is back before the notice appears. */
 const NOTICE_AFTER_MS = 3000;
-/** A burst of changes refetches once when it starts and once when it ends. */
-const BURST_MS = 50;
+/** The first change is fetched at once, and the next ones together. */
+const TOGETHER_MS = 50;
+/** A burst has more changes than that from one refetch to the next. */
+const MAX_TOGETHER = 3;
+const BURST_MS = 1000;
 
 let source: EventSource | undefined;
 let openedFor: string | undefined;
@@ -24,8 +27,10 @@ let silenceTimer: ReturnType<typeof setTimeout> | undefined;
 let burstTimer: ReturnType<typeof setTimeout> | undefined;
 /** Queries whose data is older than the last change. */
 let outdated = new Set<Query>();
+let changesSinceRefetch = 0;
 
-function refetch(): void {
+function refetch(changes = 1): void {
+  changesSinceRefetch += changes;
   outdated = new Set(queryClient.getQueryCache().getAll());
   if (burstTimer === undefined) refetchOutdated();
 }
@@ -41,7 +46,8 @@ function refetchOutdated(): void {
   outdated = new Set(all.filter((query) => query.state.fetchStatus === 'fetching' || showsChange(query)));
   const waiting = outdated;
   void queryClient.invalidateQueries({ predicate: (query) => all.includes(query) && !waiting.has(query) });
-  burstTimer = setTimeout(refetchOutdated, BURST_MS);
+  burstTimer = setTimeout(refetchOutdated, changesSinceRefetch > MAX_TOGETHER ? BURST_MS : TOGETHER_MS);
+  changesSinceRefetch = 0;
 }
 
 /** Includes the person's own roles, because they decide which buttons are shown. */
@@ -120,7 +126,8 @@ function open(): void {
     if (changes.some(({ subject, recordId }) => subject === 'me' || recordId === openedFor)) void loadSession();
     for (const { recordId, percent } of changes)
       if (recordId !== undefined && percent !== undefined) progress.set({ recordId, percent });
-    if (changes.some(({ percent }) => percent === undefined)) refetch();
+    const made = changes.filter(({ percent }) => percent === undefined);
+    if (made.length > 0) refetch(made.length);
   });
   source.addEventListener('ended', () => {
     failures = RECONNECT_DELAYS_MS.length;
