@@ -60,11 +60,12 @@ test.each([
   expect(await count()).toEqual(left);
 });
 
-test('a restored record keeps its id and has a new version and an entry in the history', async () => {
+test('a restored record keeps its id and version, and has an entry in the history', async () => {
+  const calls = callsAs(product, manager);
+  const { version } = (await calls.schools.details({ schoolId: target.schoolId }))!;
   await remove('school');
   await restore('school');
-  const calls = callsAs(product, manager);
-  expect(await calls.schools.details({ schoolId: target.schoolId })).toMatchObject({ version: 2 });
+  expect(await calls.schools.details({ schoolId: target.schoolId })).toMatchObject({ version });
   const { rows } = await calls.history.list({ recordId: target.schoolId, subject: 'school' });
   expect(rows.map(({ action, by }) => [action, by?.name])).toEqual([
     ['restore', 'Dana Base'],
@@ -111,6 +112,28 @@ test('a deleted tournament stays listed after the import of 2,000 students was u
   const entries = await callsAs(product, staff).deletedEntries.inSchool({ schoolId: target.schoolId });
   expect(entries.filter(({ subject }) => subject === 'student')).toHaveLength(2000);
   expect(entries).toContainEqual(expect.objectContaining({ id: target.tournamentId }));
+});
+
+test('a large tournament is restored after 1,500 students were deleted, too', async () => {
+  const { schoolId, tournamentId } = target;
+  const { owner } = product.database;
+  await sql`insert into students (school_id, name) select ${schoolId}, 'Student ' || number from generate_series(1, 1500) number`.execute(
+    owner,
+  );
+  // A round of each student, with the student's id.
+  await sql`insert into rounds (id, school_id, tournament_id, number, side, opponent)
+    select id, school_id, ${tournamentId}, 2, 'p', '' from students where school_id = ${schoolId}`.execute(owner);
+  await sql`insert into round_parts (round_id, school_id, part, student_id)
+    select id, school_id, 'open', id from students where school_id = ${schoolId}`.execute(owner);
+  await remove('tournament');
+  await sql`with student as (
+      insert into deleted_records (record_id, subject, label, school_id)
+        select gen_random_uuid(), 'student', 'Student ' || number, ${schoolId} from generate_series(1, 1500) number returning *)
+    insert into deleted_rows select record_id, 'students', '{}',
+      jsonb_build_array(jsonb_build_object('id', record_id, 'school_id', school_id, 'name', label)) from student`.execute(
+    owner,
+  );
+  expect(await restore('tournament')).toEqual({ by: null });
 });
 
 test.each(['team', 'student', 'tournament'] as const)(

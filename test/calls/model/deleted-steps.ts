@@ -78,7 +78,7 @@ function broughtBack(truth: Truth, entry: Deleted): void {
     // Somebody has deleted its round since.
     if (!truth.rounds.has(ballot.roundId ?? '')) continue;
     const importId = truth.imports.has(ballot.importId ?? '') ? ballot.importId : null;
-    truth.ballots.set(ballot.id, { ...ballot, importId, isUntouched: ballot.isUntouched && 'undone' in entry });
+    truth.ballots.set(ballot.id, { ...ballot, importId });
   }
 }
 

@@ -73,8 +73,6 @@ export const deleteSchool = commandOf({
       () => schools.remove({ schoolId }),
       () => deletedRecords.restore({ id: schoolId }),
     );
-    // As with a restored tournament, the undo of an import takes it for changed.
-    for (const ballot of truth.ballots.values()) ballot.isUntouched = false;
     for (const tryOut of truth.tryOuts.values()) tryOutGoes(truth, tryOut);
     for (const card of truth.cards) card.isEnded = true;
     for (const token of truth.tokens) if (token.isOfSchool) token.isEnded = true;
