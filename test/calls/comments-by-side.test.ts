@@ -71,19 +71,23 @@ const editSide = async (roundId: string, side: Side) => {
   await staff.rounds.update({ schoolId, id: roundId, version, changed: { side } });
 };
 
-test('when two of the school’s teams met, each student reads the comment on their own part', async () => {
-  const p = await addRound(staff, { ...of, opponentTeamId: otherTeamId });
-  const d = (await roundsNow()).find(({ sharedWith }) => sharedWith === p.id)!;
-  await opens(p.id, pia!);
-  await opens(d.id, dan!);
-  await keep(d.id, EVERY_COMMENT);
-  expect(await readBy(pia!)).toEqual(['On p open']);
-  expect(await readBy(dan!)).toEqual(['On d open']);
-  // The sides change: the teams' students have the other side's parts from then on, as with the scores.
-  await editSide(p.id, 'd');
-  expect(await readBy(pia!)).toEqual(['On d open']);
-  expect(await readBy(dan!)).toEqual(['On p open']);
-});
+test.each(['P', 'D'])(
+  'when two own teams met and %s’s side is edited, each student reads the comment on their own part',
+  async (edited) => {
+    const p = await addRound(staff, { ...of, opponentTeamId: otherTeamId });
+    const d = (await roundsNow()).find(({ sharedWith }) => sharedWith === p.id)!;
+    await opens(p.id, pia!);
+    await opens(d.id, dan!);
+    await keep(d.id, EVERY_COMMENT);
+    expect(await readBy(pia!)).toEqual(['On p open']);
+    expect(await readBy(dan!)).toEqual(['On d open']);
+    // The sides change: the teams' students have the other side's parts from then on, as with the scores.
+    await (edited === 'P' ? editSide(p.id, 'd') : editSide(d.id, 'p'));
+    expect(await commentsNow(p.id)).toEqual([EVERY_COMMENT]);
+    expect(await readBy(pia!)).toEqual(['On d open']);
+    expect(await readBy(dan!)).toEqual(['On p open']);
+  },
+);
 
 test('when a round is joined with the other team’s, comments on its ballots stay about the same student', async () => {
   const d = await addRound(staff, { ...of, teamId: otherTeamId, side: 'd' });
@@ -126,3 +130,24 @@ test('comments stay about our students when the side of their round, or the roun
   expect(await commentsNow(second.id)).toEqual([{ 'p open': 'Calm' }]);
   expect([await readBy(pia!), await readBy(dan!)]).toEqual([[], ['Calm']]);
 });
+
+test.each(['round', 'ballot'])(
+  'a deleted student’s comments follow the corrected side of their %s, too',
+  async (corrected) => {
+    const first = await addRound(staff, of);
+    const second = await addRound(staff, { ...of, number: 2, side: 'd' });
+    await opens(first.id, pia!);
+    await opens(second.id, pia!);
+    const { id } = await keep(first.id, { 'p open': 'Calm' });
+    await staff.students.remove({ schoolId, id: pia!.id });
+    if (corrected === 'round') await editSide(first.id, 'd');
+    else {
+      const [{ version } = { version: 1 }] = await staff.keptBallots.ofRound({ schoolId, roundId: first.id });
+      await staff.keptBallots.update({ schoolId, id, version, changed: { roundId: second.id } });
+    }
+    await staff.deletedEntries.restore({ schoolId, id: pia!.id });
+    expect(await readBy(pia!)).toEqual(['Calm']);
+    await staff.students.anonymize({ schoolId, id: pia!.id });
+    expect(await commentsNow(corrected === 'round' ? first.id : second.id)).toEqual([{}]);
+  },
+);

@@ -7,7 +7,7 @@ import { isOneOf } from '../database/is-one-of.ts';
 import { changedBefore, recordsOf } from '../database/records.ts';
 import { areSameParts, idsOf, pageOfRounds, ROUND_COLUMNS } from '../season/round.ts';
 import { holdSeason, shareSeason } from '../season/season-lock.ts';
-import { joinOtherTeam, leaveBallots, otherTeamsRound, updateOtherTeams } from '../season/shared-rounds.ts';
+import { joinOtherTeam, moveBallots, otherTeamsRound, updateOtherTeams } from '../season/shared-rounds.ts';
 
 const records = recordsOf<Round>({
   table: 'rounds',
@@ -53,7 +53,7 @@ const remove = api.rounds.remove.handler(async (asked) => {
   const { input, context } = asked;
   await holdSeason(context.tx, input.schoolId);
   const other = await otherTeamsRound(context.tx, input);
-  if (other) await leaveBallots(context.tx, input, other);
+  if (other) await moveBallots(context.tx, input, other);
   await records.remove(asked);
 });
 

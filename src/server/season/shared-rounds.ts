@@ -32,13 +32,7 @@ export async function share(tx: Tx, schoolId: string, one: Half, other: Half): P
     .where('id', '=', d.id)
     .where('sharedWith', 'is', null)
     .executeTakeFirst();
-  if (joined.numUpdatedRows === 0n) return;
-  await tx
-    .updateTable('keptBallots')
-    .set({ roundId: p.id })
-    .where('schoolId', '=', schoolId)
-    .where('roundId', '=', d.id)
-    .execute();
+  if (joined.numUpdatedRows === 1n) await moveBallots(tx, { schoolId, id: d.id }, p);
 }
 
 /** Adds the other team's side of a round, unless it is there, and joins both. */
@@ -105,17 +99,21 @@ export async function otherTeamsRound(tx: Tx, { schoolId, id }: OfSchool): Promi
 /** Changes the other team's round as one was changed. If they change sides, the ballots move to the new P side's. */
 export async function updateOtherTeams(tx: Tx, schoolId: string, own: Round, other: Half): Promise<void> {
   const changesSide = other.side === own.side;
+  // At no time are they two rounds: comments would turn with each.
+  const sharedWith = own.side === 'p' ? own.id : null;
   await tx
     .updateTable('rounds')
-    .set({ ...mirrored(own), ...(changesSide && { sharedWith: null }) })
+    .set({ ...mirrored(own), ...(changesSide && { sharedWith }) })
     .where('schoolId', '=', schoolId)
     .where('id', '=', other.id)
     .execute();
-  if (changesSide) await share(tx, schoolId, own, { id: other.id, side: otherSide(own.side) });
+  if (!changesSide) return;
+  if (sharedWith !== null) await moveBallots(tx, { schoolId, id: other.id }, own);
+  else await share(tx, schoolId, own, { id: other.id, side: 'p' });
 }
 
-/** Leaves the ballots of a round that is deleted to the other team: they are its ballots, too. */
-export async function leaveBallots(tx: Tx, { schoolId, id }: OfSchool, other: Half): Promise<void> {
+/** The ballots of two own teams are those of both: also when the round that has them is deleted, or no longer the P side's. */
+export async function moveBallots(tx: Tx, { schoolId, id }: OfSchool, other: Pick<Half, 'id'>): Promise<void> {
   await tx
     .updateTable('keptBallots')
     .set({ roundId: other.id })
