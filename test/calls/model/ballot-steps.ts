@@ -2,24 +2,23 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
 import type { Calls } from '#contract/index.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { sidePart, type Part, type SidePart } from '#metrics/scores.ts';
 import { refused } from '../refused.ts';
+import { COLLEGE, confirm, everyScore, mayBeChecked } from './scores.ts';
 import { NAMED } from './season.ts';
 import { commandOf, pick } from './step.ts';
 import {
-  confirm,
   everyField,
   hasRights,
   holderOf,
-  mayBeChecked,
   sessionOf,
   staffOf,
   type Ballot,
   type Comments,
   type Truth,
+  type Who,
 } from './truth.ts';
 import { callsBy } from './world.ts';
 
@@ -38,7 +37,7 @@ const comments = fc.subarray([...COMMENTED]).chain((parts) =>
     ),
 );
 const score = fc.integer({ min: 0, max: 10 });
-const field = fc.constantFrom<ScoreField>('pOpen', 'pClose', 'dOpen', 'dCross2');
+const field = fc.constantFrom('pOpen', 'pClose', 'dOpen', 'dCross2', 'dPretrial');
 
 const ballotsNow = (truth: Truth): Ballot[] => [...truth.ballots.values()];
 const canChange = (truth: Truth): boolean => staffOf(truth).length > 0 && truth.ballots.size > 0;
@@ -59,7 +58,8 @@ export const keepBallot = commandOf({
     const roundId = holderOf(round);
     const { number } = picks;
     say(`${who} keeps a ballot of judge ${number} of ${round.side}’s round ${round.number}, all ${picks.score}`);
-    const scores = { ...everyField<number | null>(picks.score), pOpen: (picks.score + 1) % 11 };
+    const { sheet } = truth.tournaments.get(round.tournamentId)!;
+    const scores = { ...everyScore<number | null>(sheet, picks.score), pOpen: (picks.score + 1) % 11 };
     const facts = { judge: `Judge ${number}`, tabMargin: null, source: 'typed' as const };
     const ranks = { attorney: [], witness: [] };
     const ballot = { schoolId, id: randomUUID(), roundId: round.id, number, ...facts, scores, ranks };
@@ -75,18 +75,19 @@ export const keepBallot = commandOf({
       id: ballot.id,
       roundId,
       number,
+      sheet,
       scores,
       comments: { ...picks.comments },
       importId: null,
       isUntouched: true,
       corrections: 0,
-      givenBy: everyField(who),
-      confirmedBy: everyField([]),
+      givenBy: everyScore(sheet, who),
+      confirmedBy: everyScore(sheet, []),
     });
   },
 });
 
-function corrected(ballot: Ballot, who: Ballot['givenBy'][ScoreField], at: ScoreField, to: number): void {
+function corrected(ballot: Ballot, who: Who, at: string, to: number): void {
   if (ballot.scores[at] === to) return;
   ballot.scores = { ...ballot.scores, [at]: to };
   ballot.givenBy = { ...ballot.givenBy, [at]: who };
@@ -107,7 +108,10 @@ export const correctScore = commandOf({
     const calls = callsBy(world, truth, who);
     const { version } = await readBallot(calls, schoolId, ballot);
     const scores = [{ field: picks.field, score: picks.score }];
-    await calls.keptBallots.correct({ schoolId, id: ballot.id, version, scores, reason: `${picks.named} said so` });
+    const reason = `${picks.named} said so`;
+    const { code } = await refused(calls.keptBallots.correct({ schoolId, id: ballot.id, version, scores, reason }));
+    expect(code).toBe(picks.field in ballot.scores ? 'none' : 'NOT_ON_SHEET');
+    if (code !== 'none') return;
     corrected(ballot, who, picks.field, picks.score);
     truth.forgotten.delete(picks.named);
   },
@@ -120,27 +124,28 @@ export const checkBallot = commandOf({
   does: async ({ world, truth, say }, picks) => {
     const who = pick(staffOf(truth), picks.who);
     const ballot = pick(ballotsNow(truth), picks.ballot);
-    say(`${who} checks ballot ${ballot.number}${picks.wrong === null ? '' : `, with another ${picks.wrong}`}`);
+    const wrong = picks.wrong !== null && picks.wrong in ballot.scores ? picks.wrong : null;
+    say(`${who} checks ballot ${ballot.number}${wrong === null ? '' : `, with another ${wrong}`}`);
     const typed = { ...ballot.scores };
-    if (picks.wrong !== null) typed[picks.wrong] = typed[picks.wrong] === 3 ? 4 : 3;
+    if (wrong !== null) typed[wrong] = typed[wrong] === 3 ? 4 : 3;
     const { schoolId } = world;
     const checking = callsBy(world, truth, who).keptBallots.secondCheck({ schoolId, id: ballot.id, scores: typed });
-    const isOwn = SCORE_FIELDS.every((each) => ballot.givenBy[each] === who);
+    const isOwn = Object.values(ballot.givenBy).every((giver) => giver === who);
     if (isOwn) {
       expect(await refused(checking)).toMatchObject({ code: 'SAME_PERSON' });
       return;
     }
     const { differences, isCheckedByTwo } = await checking;
-    expect(differences.map((difference) => difference.field)).toEqual(picks.wrong === null ? [] : [picks.wrong]);
+    expect(differences.map((difference) => difference.field)).toEqual(wrong === null ? [] : [wrong]);
     if (differences.length > 0) return;
     confirm(ballot, who, typed);
-    if (SCORE_FIELDS.every((each) => ballot.givenBy[each] !== who)) expect(isCheckedByTwo).toBe(true);
+    if (Object.values(ballot.givenBy).every((giver) => giver !== who)) expect(isCheckedByTwo).toBe(true);
     if (isCheckedByTwo) expect(mayBeChecked(ballot)).toBe(true);
   },
 });
 
 export const correctDuringCheck = commandOf({
-  picks: fc.record({ who: nat, other: nat, ballot: nat, field, score }),
+  picks: fc.record({ who: nat, other: nat, ballot: nat, field: fc.constantFrom('pOpen', 'pClose', 'dOpen'), score }),
   when: (truth) => staffOf(truth).length > 1 && truth.ballots.size > 0,
   recorded: ['update keptBallot'],
   does: async ({ world, truth, say }, picks) => {
@@ -203,7 +208,15 @@ export const handOver = commandOf({
     });
     expect(await refused(handing)).toMatchObject({ code: truth.keeps ? 'none' : 'NOT_KEEPING' });
     if (!truth.keeps) return;
-    const facts = { roundId: null, number: 1, comments: {}, importId: null, isUntouched: true, corrections: 0 };
+    const facts = {
+      roundId: null,
+      number: 1,
+      sheet: COLLEGE,
+      comments: {},
+      importId: null,
+      isUntouched: true,
+      corrections: 0,
+    };
     truth.ballots.set(id, { id, ...facts, scores, givenBy: everyField('Sue'), confirmedBy: everyField([]) });
   },
 });

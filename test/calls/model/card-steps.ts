@@ -5,7 +5,7 @@ import { LINK_DAYS } from '#contract/words.ts';
 import { refused } from '../refused.ts';
 import { SEASON } from './season.ts';
 import { commandOf, pick } from './step.ts';
-import { ballotsOf, isOpen, partsOf, sessionOf, staffOf, studentsOf } from './truth.ts';
+import { ballotsOf, isOpen, partsOf, seasonOf, sessionOf, staffOf, studentsOf } from './truth.ts';
 import { callsBy, visitor } from './world.ts';
 
 const nat = fc.nat(99);
@@ -62,9 +62,9 @@ export const openCard = commandOf({
     }
     const { name, scores } = await opening;
     expect(name).toBe(student!.name);
-    const own = partsOf(truth, card.studentId).flatMap(({ round, part }) =>
-      ballotsOf(truth, round).map(({ id }) => `${id} ${part}`),
-    );
+    const own = partsOf(truth, card.studentId)
+      .filter(({ round }) => seasonOf(truth, round) === SEASON)
+      .flatMap(({ round, part }) => ballotsOf(truth, round).map(({ id }) => `${id} ${part}`));
     expect(scores.map(({ ballotId, part }) => `${ballotId} ${part}`).toSorted(), name).toEqual(own.toSorted());
     expect(JSON.stringify(scores)).not.toContain('comment');
   },

@@ -65,8 +65,8 @@ function importBack(truth: Truth, entry: Extract<Deleted, { undone: unknown }>):
 function broughtBack(truth: Truth, entry: Deleted): void {
   if ('student' in entry) return studentBack(truth, entry);
   if ('team' in entry) return teamBack(truth, entry);
-  for (const { id, name } of 'undone' in entry ? entry.tournaments : [entry.tournament])
-    truth.tournaments.set(id, name);
+  for (const tournament of 'undone' in entry ? entry.tournaments : [entry.tournament])
+    truth.tournaments.set(tournament.id, tournament);
   if ('undone' in entry) importBack(truth, entry);
   for (const round of entry.rounds) {
     // Somebody has deleted its tournament for good since.
@@ -85,22 +85,33 @@ function broughtBack(truth: Truth, entry: Deleted): void {
 const judgeOf = ({ roundId, number }: Ballot): string => `${roundId} ${number}`;
 const placeOf = ({ tournamentId, teamId, number }: Round): string => `${tournamentId} ${teamId} ${number}`;
 
+/** The rounds that a team gets back. Nobody minded their numbers while they had no team. */
+const placesOf = (truth: Truth, { team, rounds }: Extract<Deleted, { team: unknown }>): string[] =>
+  rounds.flatMap((id) => {
+    const round = truth.rounds.get(id);
+    return round?.teamId === null ? [placeOf({ ...round, teamId: team.id })] : [];
+  });
+/** Tournaments of different seasons may have one name. */
+const labelOf = (one: { name: string; season?: string }): string => `${one.name} ${one.season ?? ''}`.trim();
+const labelIn = (entry: Deleted): string => labelOf('tournament' in entry ? entry.tournament : deletedOne(entry));
+
 /** Whether something that is there has a name, a person, a number, or a judge that the deleted record had. */
 function isTaken(truth: Truth, entry: Deleted): boolean {
-  const names =
-    'undone' in entry
-      ? [...entry.students, ...entry.tournaments, ...entry.teams].map((one) => one.name)
-      : [deletedOne(entry).name];
+  const names = new Set(
+    'undone' in entry ? [...entry.students, ...entry.tournaments, ...entry.teams].map(labelOf) : [labelIn(entry)],
+  );
   // A ballot that the undo left keeps its round, in which somebody may have entered another ballot of that judge since.
   const judges = 'undone' in entry ? entry.ballots.map(judgeOf) : [];
   const places = 'undone' in entry ? entry.rounds.map(placeOf) : [];
+  const own = 'team' in entry ? placesOf(truth, entry) : [];
   const person = 'student' in entry ? entry.student.person : null;
   return (
-    [...studentsOf(truth).map(({ name }) => name), ...truth.tournaments.values(), ...truth.teams.values()].some(
-      (name) => names.includes(name),
+    [...[...studentsOf(truth), ...truth.tournaments.values()].map(labelOf), ...truth.teams.values()].some((name) =>
+      names.has(name),
     ) ||
     [...truth.ballots.values()].some((ballot) => judges.includes(judgeOf(ballot))) ||
     [...truth.rounds.values()].some((round) => places.includes(placeOf(round))) ||
+    new Set(own).size < own.length ||
     (person !== null && studentsOf(truth).some((student) => student.person === person))
   );
 }

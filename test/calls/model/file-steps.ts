@@ -2,17 +2,29 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
+import { keysOf } from '#ballot/sheet/sheet.ts';
 import type { Calls } from '#contract/index.ts';
 import type { Part } from '#metrics/scores.ts';
 import { readSeasonFile } from '#season-files/season-file.ts';
 import { aboutStudent, loadEverything } from '#web/records/everything.ts';
 import { refused } from '../refused.ts';
 import { fileOf, HEADER } from '../season-school.ts';
+import { allSheets, COLLEGE, sheetOf } from './scores.ts';
 import { IMPORTED, NAMED, SEASON, TEAMS } from './season.ts';
 import { commandOf, pick } from './step.ts';
 import { endLinksOf } from './forgetting.ts';
-import { everyField, isEmpty, partsOf, ballotsOf, staffOf, type LineUp, type Truth, type Who } from './truth.ts';
+import {
+  everyField,
+  isEmpty,
+  partsOf,
+  ballotsOf,
+  seasonOf,
+  staffOf,
+  type Ballot,
+  type LineUp,
+  type Truth,
+  type Who,
+} from './truth.ts';
 import { callsBy, type World } from './world.ts';
 
 const nat = fc.nat(99);
@@ -28,10 +40,11 @@ const linesOf = (cup: string): string[] =>
     ),
   );
 
-/** Reads the school's current records. */
+/** Reads the school's current records: its rounds and ballots of a season. */
 async function readBook(calls: Calls, schoolId: string) {
   const of = { schoolId, season: SEASON };
-  const [{ tournaments, rounds }, lineUps, students, teams, { rows: ballots }] = await Promise.all([
+  const [tournaments, { rounds }, lineUps, students, teams, { rows: ballots }] = await Promise.all([
+    calls.tournaments.inSchool({ schoolId }),
     calls.seasonBook.season(of),
     calls.rounds.lineUps(of),
     calls.students.inSchool({ schoolId }),
@@ -48,7 +61,8 @@ async function readBook(calls: Calls, schoolId: string) {
 
 async function learnImported(world: World, truth: Truth, importId: string, by: Who): Promise<void> {
   const book = await readBook(await world.observer(truth), world.schoolId);
-  for (const { id, name } of book.tournaments) truth.tournaments.set(id, name);
+  for (const { id, name, season, sheet } of book.tournaments)
+    if (!truth.tournaments.has(id)) truth.tournaments.set(id, { id, name, season, sheet });
   for (const { id, name } of book.teams) truth.teams.set(id, name);
   for (const { id, tournamentId, teamId, number, side, sharedWith, lineUp } of book.rounds) {
     const known = truth.rounds.get(id);
@@ -65,7 +79,7 @@ async function learnImported(world: World, truth: Truth, importId: string, by: W
     const scores = { ...everyField<number | null>(null), pOpen: SCORE, pClose: SCORE };
     const givenBy = { givenBy: everyField(by), confirmedBy: everyField([]) };
     const added = { importId, isUntouched: true, corrections: 0 };
-    truth.ballots.set(id, { id, roundId, number, scores, comments: {}, ...added, ...givenBy });
+    truth.ballots.set(id, { id, roundId, number, sheet: COLLEGE, scores, comments: {}, ...added, ...givenBy });
   }
 }
 
@@ -86,7 +100,7 @@ export const importFile = commandOf({
     const { schoolId } = world;
     const { code } = await refused(callsBy(world, truth, who).seasonFiles.run({ schoolId, id, file, choices: {} }));
     if (code === 'NOTHING_NEW') {
-      expect([...truth.tournaments.values()]).toContain(picks.cup);
+      expect([...truth.tournaments.values()].map(({ name: known }) => known)).toContain(picks.cup);
       return;
     }
     expect(code).toBe(truth.keeps ? 'none' : 'NOT_KEEPING');
@@ -119,10 +133,10 @@ export const undoImport = commandOf({
     for (const round of filled) Object.assign(round, { lineUp: {}, filledBy: undefined });
     const book = await readBook(await world.observer(truth), schoolId);
     const isGone = (left: { id: string }[], gone: string) => left.every((entry) => entry.id !== gone);
-    const rounds = [...truth.rounds.values()].filter((round) => isGone(book.rounds, round.id));
-    const tournaments = [...truth.tournaments].flatMap(([cup, named]) =>
-      isGone(book.tournaments, cup) ? [{ id: cup, name: named }] : [],
+    const rounds = [...truth.rounds.values()].filter(
+      (round) => seasonOf(truth, round) === SEASON && isGone(book.rounds, round.id),
     );
+    const tournaments = [...truth.tournaments.values()].filter((tournament) => isGone(book.tournaments, tournament.id));
     const students = [...truth.students.values()].filter((student) => isGone(book.students, student.id));
     const teams = [...truth.teams].flatMap(([team, named]) =>
       isGone(book.teams, team) ? [{ id: team, name: named }] : [],
@@ -150,6 +164,12 @@ export const undoImport = commandOf({
   },
 });
 
+const inOrder = ({ sheet, scores }: Pick<Ballot, 'sheet' | 'scores'>) => [
+  sheet.id,
+  sheet.version,
+  ...keysOf(sheetOf(sheet)).map((key) => scores[key]),
+];
+
 export const exportSeason = commandOf({
   picks: fc.record({ who: nat }),
   when: hasStaff,
@@ -157,13 +177,20 @@ export const exportSeason = commandOf({
     const who = pick(staffOf(truth), picks.who);
     say(`${who} exports the season`);
     const file = await callsBy(world, truth, who).seasonFiles.download({ schoolId: world.schoolId, format: 'json' });
-    const { ballots } = readSeasonFile('season.json', new Uint8Array(await file.arrayBuffer()));
-    const inOrder = (scores: Record<ScoreField, number | null>) => SCORE_FIELDS.map((field) => scores[field]);
-    const kept = [...truth.ballots.values()].filter(({ roundId }) => roundId !== null);
-    const sorted = (all: object[]) => all.map((one) => JSON.stringify(one)).toSorted();
-    expect(sorted(ballots.map(({ scores }) => inOrder(scores)))).toEqual(
-      sorted(kept.map(({ scores }) => inOrder(scores))),
-    );
+    const sheets = allSheets(truth).map(sheetOf);
+    const { ballots } = readSeasonFile('season.json', new Uint8Array(await file.arrayBuffer()), undefined, sheets);
+    const kept = [...truth.ballots.values()].flatMap((ballot) => {
+      const round = truth.rounds.get(ballot.roundId ?? '');
+      if (!round) return [];
+      const { name, season } = truth.tournaments.get(round.tournamentId)!;
+      return [[season, name, String(round.number), ballot.number, inOrder(ballot)]];
+    });
+    const sorted = (all: unknown[]) => all.map((one) => JSON.stringify(one)).toSorted();
+    expect(
+      sorted(
+        ballots.map((one) => [one.season, one.tournament, one.round, one.number, inOrder({ sheet: COLLEGE, ...one })]),
+      ),
+    ).toEqual(sorted(kept));
   },
 });
 

@@ -3,47 +3,44 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Database } from '#server/database/database.ts';
 import { storedHash } from '#server/sign-in/sessions.ts';
+import { mayBeChecked, totalOf } from './scores.ts';
 import { SEASON } from './season.ts';
 import {
   ballotsOf,
   hasRights,
   isLive,
   isStaff,
-  mayBeChecked,
   partsOf,
+  seasonOf,
+  seasonsOf,
   use,
-  type Ballot,
   type Session,
   type Truth,
 } from './truth.ts';
 import { listsAreTrue } from './list-invariants.ts';
 import { callsOf, type World } from './world.ts';
 
-const sumOf = (ballot: Ballot, side: 'p' | 'd'): number =>
-  Object.entries(ballot.scores).reduce((sum, [field, score]) => sum + (field.startsWith(side) ? (score ?? 0) : 0), 0);
-
 /** A ballot says what people gave, and by which corrections. Triggers add_up_scores and apply_correction, function check_ballot. */
 async function ballotsAreTrue(world: World, truth: Truth): Promise<void> {
   const { keptBallots } = await world.observer(truth);
   const { schoolId } = world;
-  const [{ rows }, waiting] = await Promise.all([
-    keptBallots.inSeason({ schoolId, season: SEASON }),
-    keptBallots.waiting({ schoolId }),
-  ]);
-  const found = [...rows, ...waiting];
+  const found = (
+    await Promise.all([
+      ...[...seasonsOf(truth)].map(async (season) => (await keptBallots.inSeason({ schoolId, season })).rows),
+      keptBallots.waiting({ schoolId }),
+    ])
+  ).flat();
   expect(found.map(({ id }) => id).toSorted(), 'ballots').toEqual([...truth.ballots.keys()].toSorted());
   for (const { id, isCheckedByTwo, corrections, ...ballot } of found) {
-    const { roundId, number, scores, comments, ...true_ } = truth.ballots.get(id)!;
-    expect(ballot).toMatchObject({ roundId, number, scores });
+    const kept = truth.ballots.get(id)!;
+    const { roundId, number, sheet, scores, comments } = kept;
+    expect(ballot).toMatchObject({ roundId, number, sheet, scores });
     expect(ballot.comments).toEqual(comments);
-    expect([ballot.pTotal, ballot.dTotal]).toEqual([
-      sumOf(truth.ballots.get(id)!, 'p'),
-      sumOf(truth.ballots.get(id)!, 'd'),
-    ]);
-    expect(corrections).toHaveLength(true_.corrections);
+    expect([ballot.pTotal, ballot.dTotal], 'totals').toEqual([totalOf(kept, 'p'), totalOf(kept, 'd')]);
+    expect(corrections).toHaveLength(kept.corrections);
     for (const field of new Set(corrections.map((each) => each.field)))
       expect(corrections.findLast((each) => each.field === field)!.after).toBe(scores[field]);
-    if (isCheckedByTwo) expect(mayBeChecked(truth.ballots.get(id)!), 'checked by two').toBe(true);
+    if (isCheckedByTwo) expect(mayBeChecked(kept), 'checked by two').toBe(true);
   }
 }
 
@@ -128,9 +125,10 @@ async function readsAreTrue(world: World, truth: Truth, session: Session): Promi
     seasonBook.season({ schoolId, season: SEASON }),
     ownScores.inSchool({ schoolId }),
   ]);
-  const inRounds = [...truth.ballots.values()].filter(({ roundId }) => roundId !== null).length;
+  const rounds = [...truth.rounds.values()].filter((round) => seasonOf(truth, round) === SEASON);
+  const inRounds = [...truth.ballots.values()].filter(({ roundId }) => rounds.some(({ id }) => id === roundId)).length;
   expect(scores, `${session.who} reads ballots`).toHaveLength(isStaff(account) ? inRounds : 0);
-  expect(book.rounds, `${session.who} reads rounds`).toHaveLength(account.role === null ? 0 : truth.rounds.size);
+  expect(book.rounds, `${session.who} reads rounds`).toHaveLength(account.role === null ? 0 : rounds.length);
   const parts = [...truth.students.values()]
     .filter(({ person }) => person === session.who)
     .flatMap(({ id }) => partsOf(truth, id));

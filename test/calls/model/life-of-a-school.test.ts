@@ -15,6 +15,7 @@ import * as people from './people-steps.ts';
 import * as programs from './program-steps.ts';
 import * as rosters from './roster-steps.ts';
 import * as rounds from './round-steps.ts';
+import * as tournaments from './tournament-steps.ts';
 import * as tryOuts from './try-out-steps.ts';
 import { backUp, passTime, requireSecondFactor, restart, restoreBackup } from './server-steps.ts';
 import type { Command } from './step.ts';
@@ -24,7 +25,7 @@ const RUNS = Number(process.env['TEST_MODEL_RUNS'] ?? 100);
 // Always the same runs, so that a failure comes from the change. The long test makes others each time.
 const SEED = Number(process.env['TEST_SEED'] ?? 1);
 // Half of the steps on average, of which most can’t be done or are about another subject: about 30 in each run.
-const MAX_STEPS = 360;
+const MAX_STEPS = 330;
 
 let worlds: Awaited<ReturnType<typeof makeWorlds>>;
 beforeAll(async () => {
@@ -56,6 +57,7 @@ const SUBJECTS: Record<string, [weight: number, steps: object][]> = {
     [1, { restoreBackup }],
   ],
   lineUps: [[4, lineUps]],
+  tournaments: [[4, tournaments]],
   tryOuts: [[4, tryOuts]],
   cards: [[6, cards]],
   // Some compare every row of the database twice.

@@ -1,7 +1,7 @@
 // What people read in a school’s lists. One list after each step, in turn: a wrong one is still wrong some steps later.
 import { expect } from 'vitest';
 import type { RoundPart } from '#contract/rounds.ts';
-import { SEASON } from './season.ts';
+import { allSheets, sheetOf } from './scores.ts';
 import {
   candidateScores,
   deletedOne,
@@ -9,9 +9,11 @@ import {
   isStaff,
   PEOPLE,
   RESTORABLE,
+  seasonsOf,
   sessionOf,
   studentsOf,
   type LineUp,
+  type Tournament,
   type Truth,
 } from './truth.ts';
 import { callsOf, type World } from './world.ts';
@@ -43,16 +45,21 @@ const rosters: Look = async (world, truth) => {
 /** Rounds have their teams and line-ups. */
 const rounds: Look = async (world, truth) => {
   const { seasonBook, rounds: calls } = await world.observer(truth);
-  const of = { schoolId: world.schoolId, season: SEASON };
-  const [season, { rows: lineUps }, impact] = await Promise.all([
-    seasonBook.season(of),
-    calls.lineUps(of),
-    seasonBook.deletionImpact({ schoolId: world.schoolId }),
-  ]);
-  const found = season.rounds.map(({ id, teamId, number, side, sharedWith }) => {
-    const parts = lineUps.find(({ roundId }) => roundId === id)!.parts;
-    return [id, teamId, number, side, sharedWith, partsInOrder(parts)];
-  });
+  const { schoolId } = world;
+  const seasons = await seasonBook.seasons({ schoolId });
+  expect(seasons.toSorted()).toEqual([...seasonsOf(truth)].toSorted());
+  const read = await Promise.all(
+    seasons.map(async (season) => ({
+      ...(await seasonBook.season({ schoolId, season })),
+      lineUps: (await calls.lineUps({ schoolId, season })).rows,
+    })),
+  );
+  const found = read.flatMap(({ rounds: ofSeason, lineUps }) =>
+    ofSeason.map(({ id, teamId, number, side, sharedWith }) => {
+      const parts = lineUps.find(({ roundId }) => roundId === id)!.parts;
+      return [id, teamId, number, side, sharedWith, partsInOrder(parts)];
+    }),
+  );
   expect(sorted(found), 'rounds').toEqual(
     sorted(
       [...truth.rounds.values()].map(({ id, teamId, number, side, sharedWith, lineUp }) => [
@@ -65,8 +72,14 @@ const rounds: Look = async (world, truth) => {
       ]),
     ),
   );
-  expect(season.tournaments.map(({ id }) => id).toSorted()).toEqual([...truth.tournaments.keys()].toSorted());
-  expect(impact).toEqual({ rounds: truth.rounds.size, ballots: truth.ballots.size });
+  const factsOf = ({ id, name, season, sheet }: Tournament) => [id, name, season, sheet.id, sheet.version];
+  expect(sorted(read.flatMap(({ tournaments }) => tournaments.map(factsOf))), 'tournaments').toEqual(
+    sorted([...truth.tournaments.values()].map(factsOf)),
+  );
+  expect(await seasonBook.deletionImpact({ schoolId })).toEqual({
+    rounds: truth.rounds.size,
+    ballots: truth.ballots.size,
+  });
 };
 
 /** Saved line-ups keep their students, as long as those and their team are there. */
@@ -138,7 +151,16 @@ const deletedAndLinks: Look = async (world, truth) => {
   );
 };
 
-const LOOKS = [rosters, rounds, savedLineUps, tryOuts, deletedAndLinks];
+/** An edition that was saved stays as it was. Table score_sheets, which has no grant to update. */
+const sheets: Look = async (world, truth) => {
+  const { sheets: calls } = await world.observer(truth);
+  const { schoolId } = world;
+  const newest = (await calls.ofSchool({ schoolId })).map(({ sheet }) => [sheet.id, sheet.version]);
+  expect(sorted(newest), 'sheets').toEqual(sorted([...truth.sheets]));
+  for (const ref of allSheets(truth)) expect(await calls.version({ schoolId, sheet: ref })).toEqual(sheetOf(ref));
+};
+
+const LOOKS = [sheets, rosters, rounds, savedLineUps, tryOuts, deletedAndLinks];
 
 export async function listsAreTrue(world: World, truth: Truth, turn: number): Promise<void> {
   await LOOKS[turn % LOOKS.length]!(world, truth);

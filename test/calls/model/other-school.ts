@@ -23,7 +23,7 @@ export async function addOtherSchool(product: InProcess, admin: Calls): Promise<
     studentIds.push((await calls.students.add({ schoolId, id: randomUUID(), name, teamId: teamIds[0]! })).id);
   const tournament = await calls.tournaments.add({ schoolId, id: randomUUID(), name: 'Harvest', season: SEASON });
   const first = { number: 1, areBothOurs: true, students: studentIds };
-  const [round] = await playRound(calls, { schoolId, teams: teamIds }, tournament.id, first);
+  const [round] = await playRound(calls, { schoolId, teams: teamIds }, tournament, first);
   const scores = everyField<number | null>(7);
   const facts = { number: 1, judge: 'Judge 1', tabMargin: null, source: 'typed' as const };
   const comments = { 'p open': `Better than ${NAMED.join(', ')}` };

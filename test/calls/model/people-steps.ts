@@ -31,7 +31,7 @@ async function deleteAndRestore(world: World, remove: () => Promise<unknown>, re
 }
 
 const also = (action: string, subjects: readonly string[]) => subjects.map((subject) => `${action} ${subject}`);
-const OF_SCHOOL = ['assignment', 'team', 'student', 'tournament', 'seasonBook', 'round', 'keptBallot'];
+const OF_SCHOOL = ['sheet', 'assignment', 'team', 'student', 'tournament', 'seasonBook', 'round', 'keptBallot'];
 const LINKS = ['accessToken', 'calendarLink', 'studentLink', 'webhook', 'invitation', 'tryOut'];
 
 export const deletePerson = commandOf({

@@ -1,4 +1,4 @@
-// The roster: students and teams added, renamed, linked with people, deleted and anonymized, and tournaments deleted.
+// The roster: students and teams added, renamed, linked with people, deleted and anonymized.
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
@@ -132,23 +132,5 @@ export const deleteTeam = commandOf({
     const lineUps = [...truth.lineUps.values()].filter(({ teamId }) => teamId === id);
     for (const saved of lineUps) truth.lineUps.delete(saved.id);
     truth.deleted.push({ at: truth.now, team: { id, name }, rounds: rounds.map((round) => round.id), lineUps });
-  },
-});
-
-export const deleteTournament = commandOf({
-  picks: fc.record({ who: nat, tournament: nat }),
-  when: (truth) => hasStaff(truth) && truth.tournaments.size > 0,
-  recorded: ['delete tournament', 'delete round', 'delete keptBallot'],
-  does: async ({ world, truth, say }, picks) => {
-    const who = pick(staffOf(truth), picks.who);
-    const [id, name] = pick([...truth.tournaments], picks.tournament);
-    say(`${who} deletes the tournament ${name}`);
-    await callsBy(world, truth, who).tournaments.remove({ schoolId: world.schoolId, id });
-    const rounds = [...truth.rounds.values()].filter(({ tournamentId }) => tournamentId === id);
-    const ballots = [...truth.ballots.values()].filter((ballot) => rounds.some((round) => round.id === ballot.roundId));
-    for (const round of rounds) truth.rounds.delete(round.id);
-    for (const ballot of ballots) truth.ballots.delete(ballot.id);
-    truth.tournaments.delete(id);
-    truth.deleted.push({ at: truth.now, tournament: { id, name }, rounds, ballots });
   },
 });

@@ -1,14 +1,17 @@
-// Rounds: added, with another line-up, deleted, and given a ballot that waited for its round.
+// Rounds: added, with another line-up, side or number, deleted, and given a ballot that waited for its round.
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { otherSide } from '#metrics/scores.ts';
 import { refused } from '../refused.ts';
-import { asParts, picked, playRound, SEASON } from './season.ts';
+import { asParts, picked, playRound } from './season.ts';
 import { commandOf, pick } from './step.ts';
-import { holderOf, staffOf, type Round, type Truth } from './truth.ts';
+import { holderOf, seasonOf, staffOf, type Comments, type Round, type Truth } from './truth.ts';
 import { callsBy } from './world.ts';
 
 const nat = fc.nat(99);
 const rounds = (truth: Truth): Round[] => [...truth.rounds.values()];
+const otherTeamsRound = (truth: Truth, round: Round): Round | undefined =>
+  rounds(truth).find(({ id, sharedWith }) => id === round.sharedWith || sharedWith === round.id);
 const hasRounds = (truth: Truth): boolean => staffOf(truth).length > 0 && truth.rounds.size > 0;
 
 export const addRound = commandOf({
@@ -21,11 +24,13 @@ export const addRound = commandOf({
   recorded: ['create round', 'update round'],
   does: async ({ world, truth, say }, { tournament, ...picks }) => {
     const who = pick(staffOf(truth), picks.who);
-    const [id, name] = pick([...truth.tournaments], tournament);
-    say(`${who} adds round ${picks.number} of ${name}${picks.areBothOurs ? ', in which both own teams meet' : ''}`);
+    const played = pick([...truth.tournaments.values()], tournament);
+    say(
+      `${who} adds round ${picks.number} of ${played.name}${picks.areBothOurs ? ', in which both own teams meet' : ''}`,
+    );
     const teams = [...truth.teams.keys()];
-    const played = { ...picks, students: [...truth.students.keys()] };
-    for (const round of await playRound(callsBy(world, truth, who), { ...world, teams }, id, played))
+    const wanted = { ...picks, students: [...truth.students.keys()] };
+    for (const round of await playRound(callsBy(world, truth, who), { ...world, teams }, played, wanted))
       truth.rounds.set(round.id, round);
   },
 });
@@ -41,10 +46,73 @@ export const changeLineUp = commandOf({
     const lineUp = picked(truth, picks.students);
     const { schoolId } = world;
     const calls = callsBy(world, truth, who);
-    const season = await calls.seasonBook.season({ schoolId, season: SEASON });
+    const season = await calls.seasonBook.season({ schoolId, season: seasonOf(truth, round) });
     const { version } = season.rounds.find(({ id }) => id === round.id)!;
     await calls.rounds.setLineUp({ schoolId, roundId: round.id, version, parts: asParts(lineUp) });
     Object.assign(round, { lineUp, filledBy: undefined });
+  },
+});
+
+/** What judges wrote about our students, now that they are on the other side. */
+const turned = (comments: Comments): Comments =>
+  Object.fromEntries(
+    Object.entries(comments).map(([part, text]) => [`${part[0] === 'p' ? 'd' : 'p'}${part.slice(1)}`, text]),
+  );
+
+/** Ballots follow the round’s side: two own teams’ ballots move to the new P side, and comments on one own team turn with it. */
+function changesSide(truth: Truth, round: Round, other: Round | undefined): void {
+  round.side = otherSide(round.side);
+  const ballots = [...truth.ballots.values()].filter(({ roundId }) => roundId === round.id || roundId === other?.id);
+  if (other) {
+    other.side = otherSide(other.side);
+    const [p, d] = round.side === 'p' ? [round, other] : [other, round];
+    Object.assign(p, { sharedWith: null });
+    Object.assign(d, { sharedWith: p.id });
+    for (const ballot of ballots) Object.assign(ballot, { roundId: p.id, isUntouched: false });
+    return;
+  }
+  for (const ballot of ballots) {
+    if (Object.keys(ballot.comments).length > 0) ballot.isUntouched = false;
+    ballot.comments = turned(ballot.comments);
+    // Also those that come back with a deleted student.
+    for (const entry of truth.deleted) {
+      const kept = 'comments' in entry ? entry.comments.get(ballot.id) : undefined;
+      if ('comments' in entry && kept) entry.comments.set(ballot.id, turned(kept));
+    }
+  }
+}
+
+export const changeRound = commandOf({
+  picks: fc.record({ who: nat, round: nat, number: fc.option(fc.integer({ min: 1, max: 3 })), turns: fc.boolean() }),
+  when: hasRounds,
+  recorded: ['update round', 'update keptBallot'],
+  does: async ({ world, truth, say }, { turns, ...picks }) => {
+    const who = pick(staffOf(truth), picks.who);
+    const round = pick(rounds(truth), picks.round);
+    const number = picks.number ?? round.number;
+    const side = turns ? otherSide(round.side) : round.side;
+    say(`${who} says that ${round.side}’s round ${round.number} was round ${number}, on the ${side} side`);
+    const { schoolId } = world;
+    const calls = callsBy(world, truth, who);
+    const season = await calls.seasonBook.season({ schoolId, season: seasonOf(truth, round) });
+    const { version } = season.rounds.find(({ id }) => id === round.id)!;
+    const { code } = await refused(calls.rounds.update({ schoolId, id: round.id, version, changed: { number, side } }));
+    const other = otherTeamsRound(truth, round);
+    const both = [round, ...(other ? [other] : [])];
+    const isTaken = both.some(({ id, tournamentId, teamId }) =>
+      rounds(truth).some(
+        (each) =>
+          each.id !== id &&
+          teamId !== null &&
+          each.teamId === teamId &&
+          each.tournamentId === tournamentId &&
+          each.number === number,
+      ),
+    );
+    expect(code).toBe(isTaken ? 'ROUND_TAKEN' : 'none');
+    if (isTaken) return;
+    for (const each of both) each.number = number;
+    if (turns) changesSide(truth, round, other);
   },
 });
 
@@ -59,7 +127,7 @@ export const removeRound = commandOf({
     say(`${who} deletes ${round.side}’s round ${round.number}`);
     await callsBy(world, truth, who).rounds.remove({ schoolId: world.schoolId, id: round.id });
     truth.rounds.delete(round.id);
-    const other = rounds(truth).find(({ id, sharedWith }) => id === round.sharedWith || sharedWith === round.id);
+    const other = otherTeamsRound(truth, round);
     if (other) other.sharedWith = null;
     for (const ballot of truth.ballots.values()) {
       if (ballot.roundId !== round.id) continue;

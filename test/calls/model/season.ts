@@ -5,6 +5,7 @@ import type { Part } from '#metrics/scores.ts';
 import type { LineUp, Round, Truth } from './truth.ts';
 
 export const SEASON = '2026-27';
+export const SEASONS = [SEASON, '2027-28'] as const;
 export const TEAMS = ['Varsity', 'Junior'] as const;
 export const STUDENTS = ['Zebulon Quill', 'Odalys Marsh', 'Thaddeus Vance', 'Isolde Brandt'] as const;
 /** The students of imported files. */
@@ -26,13 +27,13 @@ const LINE_UPS: Record<'p' | 'd', [Part, number][]> = {
 export async function playRound(
   calls: Calls,
   { schoolId, teams }: { schoolId: string; teams: readonly string[] },
-  tournamentId: string,
+  { id: tournamentId, season }: { id: string; season: string },
   { number, areBothOurs, students }: { number: number; areBothOurs: boolean; students: readonly string[] },
 ): Promise<Round[]> {
   const opponentTeamId = areBothOurs ? teams[1] : null;
   const wanted = { schoolId, id: randomUUID(), tournamentId, teamId: teams[0]!, number, side: 'p' as const };
   const p = await calls.rounds.add({ ...wanted, opponentTeamId, opponent: '', outcome: 'played', caseId: null });
-  const { rounds } = await calls.seasonBook.season({ schoolId, season: SEASON });
+  const { rounds } = await calls.seasonBook.season({ schoolId, season });
   const added = rounds.filter(({ id, sharedWith }) => id === p.id || sharedWith === p.id);
   const played: Round[] = [];
   for (const { id, teamId, side, sharedWith, version } of added) {

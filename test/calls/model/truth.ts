@@ -1,6 +1,6 @@
 // The expected state of a school, its people and its season book: plain values that each step changes along with the real ones.
 import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
-import { keysOf } from '#ballot/sheet/sheet.ts';
+import { keysOf, type SheetRef } from '#ballot/sheet/sheet.ts';
 import { TRY_OUT } from '#ballot/sheet/try-out.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { Role } from '#contract/words.ts';
@@ -56,6 +56,8 @@ export type Ballot = {
   id: string;
   roundId: string | null;
   number: number;
+  /** Its own, whatever the tournament has now. */
+  sheet: SheetRef;
   scores: KeptBallot['scores'];
   comments: Comments;
   importId: string | null;
@@ -63,8 +65,8 @@ export type Ballot = {
   isUntouched: boolean;
   corrections: number;
   /** Who gave each score its present value, and who has confirmed that value. */
-  givenBy: Record<ScoreField, Who>;
-  confirmedBy: Record<ScoreField, readonly Who[]>;
+  givenBy: Record<string, Who>;
+  confirmedBy: Record<string, readonly Who[]>;
 };
 /** A line-up that is saved under a name. Null: a deleted student. */
 export type SavedLineUp = { id: string; teamId: string; side: 'p' | 'd'; name: string; lineUp: LineUp };
@@ -92,6 +94,7 @@ type AccessToken = {
 };
 
 type Named = { id: string; name: string };
+export type Tournament = Named & { season: string; sheet: SheetRef };
 type DeletedStudent = {
   student: Student;
   /** In rounds and in saved line-ups. */
@@ -99,12 +102,12 @@ type DeletedStudent = {
   comments: Map<string, Comments>;
 };
 type DeletedTeam = { team: Named; rounds: string[]; lineUps: SavedLineUp[] };
-type DeletedTournament = { tournament: Named; rounds: Round[]; ballots: Ballot[] };
+type DeletedTournament = { tournament: Tournament; rounds: Round[]; ballots: Ballot[] };
 type UndoneImport = {
   undone: Named;
   students: Student[];
   teams: Named[];
-  tournaments: Named[];
+  tournaments: Tournament[];
   rounds: Round[];
   /** The line-ups of rounds that stay. */
   filled: Pick<Round, 'id' | 'lineUp'>[];
@@ -130,7 +133,9 @@ type Stored = {
   shares: boolean;
   students: Map<string, Student>;
   teams: Map<string, string>;
-  tournaments: Map<string, string>;
+  tournaments: Map<string, Tournament>;
+  /** The newest edition of each of the school’s own sheets. */
+  sheets: Map<string, number>;
   rounds: Map<string, Round>;
   ballots: Map<string, Ballot>;
   imports: Map<string, string>;
@@ -215,6 +220,12 @@ export const partsOf = (truth: Truth, studentId: string) =>
       .filter((part) => round.lineUp[part] === studentId)
       .map((part) => ({ round, part, sidePart: sidePart(round.side, part) })),
   );
+/** The season that a round is in. */
+export const seasonOf = ({ tournaments }: Stored, { tournamentId }: Pick<Round, 'tournamentId'>): string =>
+  tournaments.get(tournamentId)!.season;
+/** The seasons that have tournaments. */
+export const seasonsOf = ({ tournaments }: Stored): Set<string> =>
+  new Set([...tournaments.values()].map(({ season }) => season));
 export const ballotsOf = (truth: Truth, round: Round): Ballot[] =>
   [...truth.ballots.values()].filter(({ roundId }) => roundId === holderOf(round));
 
@@ -223,16 +234,6 @@ export const everyBallot = (truth: Truth): Ballot[] => [
   ...truth.ballots.values(),
   ...truth.deleted.flatMap((entry) => ('ballots' in entry ? entry.ballots : [])),
 ];
-
-export function confirm(ballot: Ballot, who: Who, typed: KeptBallot['scores']): void {
-  for (const field of SCORE_FIELDS) {
-    if (ballot.scores[field] === typed[field]) ballot.confirmedBy[field] = [...ballot.confirmedBy[field], who];
-  }
-  ballot.isUntouched = false;
-}
-/** Two people agree on each of its scores. */
-export const mayBeChecked = ({ givenBy, confirmedBy }: Ballot): boolean =>
-  SCORE_FIELDS.every((field) => confirmedBy[field].some((who) => who !== givenBy[field]));
 
 /** The same score on every row of a try-out’s sheet. */
 export const candidateScores = (score: number): Record<string, number> =>

@@ -10,6 +10,7 @@ import { startInProcess, type InProcess } from '#test/in-process.ts';
 import { addPerson, addSession, callsAs, PASSWORD } from '#test/people.ts';
 import { newAddress } from '../refused.ts';
 import { addOtherSchool } from './other-school.ts';
+import { COLLEGE } from './scores.ts';
 import { playRound, SEASON, STUDENTS, TEAMS } from './season.ts';
 import {
   BEGINNING,
@@ -92,7 +93,7 @@ async function begin(database: Database): Promise<Begun> {
   const harvest = { schoolId, id: randomUUID(), name: 'Harvest', season: SEASON, caseId };
   const tournament = await calls.tournaments.add(harvest);
   const first = { number: 1, areBothOurs: true, students: students.map(({ id }) => id) };
-  const rounds = await playRound(calls, { schoolId, teams }, tournament.id, first);
+  const rounds = await playRound(calls, { schoolId, teams }, tournament, first);
   const ned = await addPerson(database, { name: 'Ned' });
   const otherSchoolId = await addOtherSchool(product, admin);
   const byId = <Entry extends { id: string }>(entries: Entry[]) => new Map(entries.map((entry) => [entry.id, entry]));
@@ -103,7 +104,8 @@ async function begin(database: Database): Promise<Begun> {
     shares: false,
     students: byId(students),
     teams: new Map(teams.map((id, index) => [id, TEAMS[index]!])),
-    tournaments: new Map([[tournament.id, 'Harvest']]),
+    tournaments: byId([{ id: tournament.id, name: 'Harvest', season: SEASON, sheet: COLLEGE }]),
+    sheets: new Map(),
     rounds: byId(rounds),
     ballots: new Map(),
     imports: new Map(),

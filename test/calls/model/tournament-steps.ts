@@ -1,0 +1,128 @@
+// Tournaments: added, moved to another season, scored on another sheet, and deleted. And the school’s own sheets.
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { SheetRef } from '#ballot/sheet/sheet.ts';
+import type { Calls } from '#contract/index.ts';
+import { refused } from '../refused.ts';
+import { allSheets, COLLEGE, ownSheet, sheetOf } from './scores.ts';
+import { SEASONS } from './season.ts';
+import { commandOf, pick } from './step.ts';
+import { everyBallot, staffOf, type Tournament, type Truth } from './truth.ts';
+import { callsBy, type World } from './world.ts';
+
+const nat = fc.nat(99);
+const season = fc.constantFrom(...SEASONS);
+const hasStaff = (truth: Truth): boolean => staffOf(truth).length > 0;
+const tournaments = (truth: Truth): Tournament[] => [...truth.tournaments.values()];
+const hasTournaments = (truth: Truth): boolean => hasStaff(truth) && truth.tournaments.size > 0;
+const isTaken = (truth: Truth, wanted: Omit<Tournament, 'sheet'>): boolean =>
+  tournaments(truth).some(
+    ({ id, name, season: of }) => id !== wanted.id && name === wanted.name && of === wanted.season,
+  );
+const versionOf = async (calls: Calls, { schoolId }: World, { id }: Tournament): Promise<number> =>
+  (await calls.tournaments.inSchool({ schoolId })).find((tournament) => tournament.id === id)!.version;
+
+export const addTournament = commandOf({
+  picks: fc.record({ who: nat, name: fc.constantFrom('Harvest', 'Frost'), season }),
+  when: hasStaff,
+  recorded: ['create tournament'],
+  does: async ({ world, truth, say }, picks) => {
+    const who = pick(staffOf(truth), picks.who);
+    const wanted = { id: randomUUID(), name: picks.name, season: picks.season };
+    say(`${who} adds the tournament ${wanted.name} to ${wanted.season}`);
+    const { tournaments: calls } = callsBy(world, truth, who);
+    const { code } = await refused(calls.add({ schoolId: world.schoolId, ...wanted }));
+    expect(code).toBe(isTaken(truth, wanted) ? 'NAME_TAKEN' : 'none');
+    if (code === 'none') truth.tournaments.set(wanted.id, { ...wanted, sheet: COLLEGE });
+  },
+});
+
+export const moveTournament = commandOf({
+  picks: fc.record({ who: nat, tournament: nat, season }),
+  when: hasTournaments,
+  recorded: ['update tournament'],
+  does: async ({ world, truth, say }, picks) => {
+    const who = pick(staffOf(truth), picks.who);
+    const tournament = pick(tournaments(truth), picks.tournament);
+    const { id, name } = tournament;
+    say(`${who} says that ${name} was in ${picks.season}`);
+    const calls = callsBy(world, truth, who);
+    const version = await versionOf(calls, world, tournament);
+    const change = { schoolId: world.schoolId, id, version, changed: { season: picks.season } };
+    const { code } = await refused(calls.tournaments.update(change));
+    expect(code).toBe(isTaken(truth, { id, name, season: picks.season }) ? 'NAME_TAKEN' : 'none');
+    if (code === 'none') tournament.season = picks.season;
+  },
+});
+
+export const useSheet = commandOf({
+  picks: fc.record({ who: nat, tournament: nat, sheet: nat }),
+  when: hasTournaments,
+  recorded: ['update tournament'],
+  does: async ({ world, truth, say }, picks) => {
+    const who = pick(staffOf(truth), picks.who);
+    const tournament = pick(tournaments(truth), picks.tournament);
+    const sheet = pick(allSheets(truth), picks.sheet);
+    say(`${who} says that ${tournament.name} is scored on ${sheetOf(sheet).title}, edition ${sheet.version}`);
+    const calls = callsBy(world, truth, who);
+    const version = await versionOf(calls, world, tournament);
+    await calls.tournaments.update({ schoolId: world.schoolId, id: tournament.id, version, changed: { sheet } });
+    tournament.sheet = sheet;
+  },
+});
+
+export const saveSheet = commandOf({
+  picks: fc.record({ who: nat, edited: fc.option(nat, { freq: 3 }) }),
+  when: (truth, { edited }) => hasStaff(truth) && (edited === null || truth.sheets.size > 0),
+  recorded: ['create sheet', 'update sheet'],
+  does: async ({ world, truth, say }, { edited, ...picks }) => {
+    const who = pick(staffOf(truth), picks.who);
+    const [id, before] = edited === null ? [randomUUID(), 0] : pick([...truth.sheets], edited);
+    const version = before + 1;
+    say(`${who} saves edition ${version} of a sheet of the school’s own`);
+    const { schoolId } = world;
+    await callsBy(world, truth, who).sheets.save({ schoolId, sheet: ownSheet({ id, version }) });
+    truth.sheets.set(id, version);
+  },
+});
+
+export const deleteSheet = commandOf({
+  picks: fc.record({ who: nat, sheet: nat }),
+  when: (truth) => hasStaff(truth) && truth.sheets.size > 0,
+  recorded: ['delete sheet'],
+  does: async ({ world, truth, say }, picks) => {
+    const who = pick(staffOf(truth), picks.who);
+    const [id, newest] = pick([...truth.sheets], picks.sheet);
+    say(`${who} deletes a sheet with ${newest} editions`);
+    const { code } = await refused(callsBy(world, truth, who).sheets.remove({ schoolId: world.schoolId, id }));
+    const users: { sheet: SheetRef }[] = [
+      ...tournaments(truth),
+      ...truth.deleted.flatMap((entry) =>
+        'undone' in entry ? entry.tournaments : 'tournament' in entry ? [entry.tournament] : [],
+      ),
+      ...everyBallot(truth),
+    ];
+    expect(code).toBe(users.some(({ sheet }) => sheet.id === id) ? 'IN_USE' : 'none');
+    if (code === 'none') truth.sheets.delete(id);
+  },
+});
+
+export const deleteTournament = commandOf({
+  picks: fc.record({ who: nat, tournament: nat }),
+  when: hasTournaments,
+  recorded: ['delete tournament', 'delete round', 'delete keptBallot'],
+  does: async ({ world, truth, say }, picks) => {
+    const who = pick(staffOf(truth), picks.who);
+    const tournament = pick(tournaments(truth), picks.tournament);
+    const { id, name } = tournament;
+    say(`${who} deletes the tournament ${name}`);
+    await callsBy(world, truth, who).tournaments.remove({ schoolId: world.schoolId, id });
+    const rounds = [...truth.rounds.values()].filter(({ tournamentId }) => tournamentId === id);
+    const ballots = [...truth.ballots.values()].filter((ballot) => rounds.some((round) => round.id === ballot.roundId));
+    for (const round of rounds) truth.rounds.delete(round.id);
+    for (const ballot of ballots) truth.ballots.delete(ballot.id);
+    truth.tournaments.delete(id);
+    truth.deleted.push({ at: truth.now, tournament, rounds, ballots });
+  },
+});
