@@ -38,6 +38,7 @@ test('a super admin invites someone from Add New Assignment and gets a link to c
   fireEvent.click(within(await screen.findByRole('dialog', { name: /^Revoke/ })).getByText('Revoke'));
   await screen.findByText('Invitation revoked');
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Open invitations' })).toBeNull());
+  expect(screen.queryByLabelText(/^Invitation for /)).toBeNull();
 });
 
 test('an invited person chooses a name and password, and sees the school', async () => {

@@ -44,6 +44,19 @@ test('a link that was just created is no longer shown once a colleague has repla
   expect(screen.queryByLabelText('Calendar link')).toBeNull();
 });
 
+test('a new link is shown while the page’s own answer about links is late', async () => {
+  const { database } = server();
+  const { id: schoolId } = await addSchool(database, 'Home School');
+  let isLate = false;
+  const between = (call: string) =>
+    isLate && call === 'calendarLinks/ofSchool' ? new Promise<undefined>(() => {}) : undefined;
+  await open('/school', { ...(await addPerson(database, { roles: { [schoolId]: 'admin' } })), between });
+  const create = await screen.findByRole('button', { name: 'Create a calendar link' });
+  isLate = true;
+  fireEvent.click(create);
+  expect(await status(await shown())).toBe(200);
+});
+
 test('a viewer sees no calendar link', async () => {
   const school = await addSchool(server().database, 'Home School');
   await open('/school', await addPerson(server().database, { name: 'Vi Ewer', roles: { [school.id]: 'viewer' } }));

@@ -41,6 +41,18 @@ test('staff create a link that is shown once, see it in the list, and end it', a
   expect(await links()).toEqual([]);
 });
 
+test('a new link is shown while the list of links is late', async () => {
+  const { staff, share } = await world();
+  let isLate = false;
+  const between = (call: string) =>
+    isLate && call === 'studentLinks/inSchool' ? new Promise<undefined>(() => {}) : undefined;
+  await open(share, { ...staff, between });
+  const create = await screen.findByRole('button', { name: 'Create link' });
+  isLate = true;
+  fireEvent.click(create);
+  await screen.findByLabelText('Link to Ann Abara’s card');
+});
+
 test('while links are off, staff see who can turn them on', async () => {
   const { staff, share } = await world({ isOn: false });
   await open(share, staff);

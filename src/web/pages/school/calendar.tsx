@@ -16,11 +16,11 @@ import { useSchool } from '#web/state/school.ts';
 export function CalendarSection() {
   const { schoolId } = useSchool();
   const link = useLoad(api.calendarLinks.ofSchool, 'Failed to load the calendar link', { schoolId });
-  const [shown, setShown] = useState<{ token: string; createdAt: Date } | null>(null);
+  const [shown, setShown] = useState<{ token: string; createdAt: Date; at: number } | null>(null);
   const making = {
     send: () => calls.calendarLinks.make({ schoolId }),
     ...sentences('Calendar link', 'created', 'create'),
-    onDone: setShown,
+    onDone: (made: { token: string; createdAt: Date }) => setShown({ ...made, at: Date.now() }),
   };
   const make = useChange(making);
   const stops = <p>Calendars that use the current link stop showing new and changed tournaments.</p>;
@@ -30,6 +30,14 @@ export function CalendarSection() {
         A link shows this school’s tournaments in Google Calendar, Outlook, or Apple Calendar, with places, cases, and
         rounds. Everybody who has it can see them without signing in. Students are not in it.
       </p>
+      {/* Until somebody replaces it. An answer from before it was made doesn't know it yet. */}
+      {shown && (link.dataUpdatedAt <= shown.at || shown.createdAt.getTime() === link.data?.createdAt.getTime()) && (
+        <LinkField
+          label="Calendar link"
+          link={`${location.origin}/calendar/${shown.token}.ics`}
+          description="Add it to a calendar with “From URL” or “Subscribe”. It is shown only now."
+        />
+      )}
       <Loaded what="the calendar link" of={{ link }} skeleton={null}>
         {({ link: made }) =>
           made === null ? (
@@ -38,14 +46,6 @@ export function CalendarSection() {
             </Button>
           ) : (
             <>
-              {/* Until somebody replaces it. */}
-              {shown?.createdAt.getTime() === made.createdAt.getTime() && (
-                <LinkField
-                  label="Calendar link"
-                  link={`${location.origin}/calendar/${shown.token}.ics`}
-                  description="Add it to a calendar with “From URL” or “Subscribe”. It is shown only now."
-                />
-              )}
               <p>
                 {made.madeBy ?? 'Somebody'} created the link on {longDayOf(made.createdAt)}.
               </p>

@@ -1,6 +1,6 @@
 // Invites people without an account to a school, and lists the invitations that are still open.
 import { Input } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { ROLE_LABELS, type Role } from '#contract/words.ts';
 import { dayOf } from '#web/format.ts';
 import { OtherEmailField } from '#web/components/forms/other-email-field.tsx';
@@ -17,14 +17,27 @@ import classes from '../admin.module.css';
 import { AdminForm } from '../form.tsx';
 import { Section } from '#web/components/ui/section.tsx';
 
+const useOpenInvitations = (schoolId: string) =>
+  useLoad(api.invitations.ofSchool, 'Failed to load invitations', { schoolId });
+
 export function Invitations({ schoolId }: { schoolId: string }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('viewer');
+  const open = useOpenInvitations(schoolId);
+  const [made, setMade] = useState<(ComponentProps<typeof InvitationLink> & { at: number }) | null>(null);
+  /** Until it is used or revoked. A list from before it was made doesn't have it yet. */
+  const isShown =
+    made &&
+    (open.dataUpdatedAt <= made.at ||
+      open.data?.some(({ expiresAt }) => expiresAt.getTime() === made.expiresAt.getTime()));
   const invite = useChange({
     send: calls.invitations.invite,
     failed: 'Failed to invite',
-    // What was typed meanwhile is the next person's.
-    onDone: (_, sent) => setEmail((now) => (now === sent.email ? '' : now)),
+    onDone: (link, sent) => {
+      setMade({ ...link, email: sent.email, at: Date.now() });
+      // What was typed meanwhile is the next person's.
+      setEmail((now) => (now === sent.email ? '' : now));
+    },
   });
   useUnsaved(email !== '');
   return (
@@ -43,14 +56,13 @@ export function Invitations({ schoolId }: { schoolId: string }) {
         </div>
         <OtherEmailField value={email} onChange={(event) => setEmail(event.currentTarget.value)} />
       </AdminForm>
-      {invite.data && invite.variables && <InvitationLink {...invite.data} email={invite.variables.email} />}
-      <OpenInvitations schoolId={schoolId} />
+      {isShown && <InvitationLink {...made} />}
+      <OpenInvitations open={open} />
     </Section>
   );
 }
 
-function OpenInvitations({ schoolId }: { schoolId: string }) {
-  const open = useLoad(api.invitations.ofSchool, 'Failed to load invitations', { schoolId });
+function OpenInvitations({ open }: { open: ReturnType<typeof useOpenInvitations> }) {
   return (
     <Loaded what="the open invitations" of={{ open }} skeleton={null}>
       {(loaded) =>

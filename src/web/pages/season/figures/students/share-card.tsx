@@ -34,6 +34,7 @@ export function ShareCard({ student, season, onClose }: ShareCardProps) {
               student={student}
               season={season}
               links={loaded.links.filter(({ studentId }) => studentId === student.id)}
+              linksAt={links.dataUpdatedAt}
             />
           ) : (
             <p>
@@ -61,18 +62,22 @@ const DAYS = LINK_DAYS.map((days) => ({ value: days, label: `${days} days` }));
 
 interface LinksProps extends Omit<ShareCardProps, 'onClose'> {
   links: Parameters<typeof StudentLinkList>[0]['links'];
+  linksAt: number;
 }
 
-function Links({ student, season, links }: LinksProps) {
+function Links({ student, season, links, linksAt }: LinksProps) {
   const { schoolId } = useSchool();
   const [days, setDays] = useState<LinkDays>(DEFAULT_LINK_DAYS);
-  const [made, setMade] = useState<{ token: string; expiresAt: Date } | null>(null);
+  const [made, setMade] = useState<{ token: string; expiresAt: Date; at: number } | null>(null);
   const make = useChange({
     send: () => calls.studentLinks.make({ schoolId, studentId: student.id, season, days }),
     done: 'Link created',
     failed: 'Failed to create the link',
-    onDone: setMade,
+    onDone: (link) => setMade({ ...link, at: Date.now() }),
   });
+  /** Until somebody ends it. A list from before it was made doesn't have it yet. */
+  const isShown =
+    made && (linksAt <= made.at || links.some(({ expiresAt }) => expiresAt.getTime() === made.expiresAt.getTime()));
   return (
     <>
       <p>
@@ -85,8 +90,7 @@ function Links({ student, season, links }: LinksProps) {
           Create link
         </Button>
       </Group>
-      {/* Until somebody ends it. */}
-      {made && links.some(({ expiresAt }) => expiresAt.getTime() === made.expiresAt.getTime()) && (
+      {isShown && (
         <LinkField
           label={`Link to ${student.name}’s card`}
           // The token is in the fragment, which browsers don't send, so no server log contains it.
