@@ -17,6 +17,15 @@ const { server, open } = pageTests();
 const rowOf = (id: string) =>
   server().database.owner.selectFrom('keptBallots').selectAll().where('id', '=', id).executeTakeFirst();
 
+test('a saved ballot says beside each of our scores whose it is', async () => {
+  const { ballots, ballotId, coach } = await seasonWorld(server().database);
+  await open(`${ballots}/${ballotId}`, { token: coach.token });
+  const ours = await screen.findByRole('img', { name: /^Opening, P Team Score/ });
+  await waitFor(() => expect(ours.nextSibling?.textContent).toBe('Home School One'));
+  const theirs = screen.getByRole('img', { name: 'Opening, D Team Score: 8' });
+  expect(theirs.nextSibling).toBeNull();
+});
+
 test('a corrected score shows before, after, the reason and who corrected it', async () => {
   const { ballots, ballotId, coach } = await seasonWorld(server().database);
   await open(`${ballots}/${ballotId}?mode=correct`, { token: coach.token });

@@ -13,7 +13,7 @@ import { ScoreTable } from '#web/components/forms/score-grid/score-table.tsx';
 import { momentOf } from '#web/format.ts';
 import { Deletion } from '#web/forms/deletion.tsx';
 import { partLabel } from '../part-words.ts';
-import { useRoundPeople } from './round-people.ts';
+import { useRoundPeople, type RoundPeople } from './round-people.ts';
 import { roundText, type SeasonRound } from '#web/records/season-rounds.ts';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
@@ -36,6 +36,7 @@ export function KeptBallotView({ sheet, found, ballot }: KeptProps) {
   const { schoolId } = useSchool();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
+  const people = useRoundPeople(found);
   const { scores } = ballot;
   const isUsual = isSameSheet(sheet, COLLEGE_28) && isSameSheet(sheet, found.tournament.sheet);
   const here = toBallot(found.round.id, ballot.id);
@@ -86,12 +87,13 @@ export function KeptBallotView({ sheet, found, ballot }: KeptProps) {
               <KeptScore
                 score={scores[field] ?? null}
                 label={label}
+                name={people.nameOfScore(sheet, field)}
                 corrections={ballot.corrections.filter((correction) => correction.field === field)}
               />
             )}
           />
         </Box>
-        <RanksAndComments sheet={sheet} found={found} ballot={ballot} />
+        <RanksAndComments sheet={sheet} found={found} ballot={ballot} people={people} />
       </div>
       {deleting && (
         <Deletion
@@ -116,13 +118,22 @@ export const scoreText = (score: number | null): string => (score === null ? 'no
 
 const WRAPPED = { whiteSpace: 'normal' } as const;
 
-function KeptScore({ score, label, corrections }: { score: number | null; label: string; corrections: Correction[] }) {
+interface KeptScoreProps {
+  score: number | null;
+  label: string;
+  /** Who got it, where a line-up says so. */
+  name: string | null;
+  corrections: readonly Correction[];
+}
+
+function KeptScore({ score, label, name, corrections }: KeptScoreProps) {
   return (
     <>
       <Text
         span
         inherit
-        display="block"
+        display="inline-block"
+        miw="1.25rem"
         // As high as a row’s label.
         lh="1.625rem"
         {...(score === null ? { c: 'dimmed' } : { fw: 600 })}
@@ -131,6 +142,11 @@ function KeptScore({ score, label, corrections }: { score: number | null; label:
       >
         {score ?? '–'}
       </Text>
+      {name !== null && (
+        <Text span inherit display="inline-block" pl="0.5rem" fz="xs">
+          {name}
+        </Text>
+      )}
       {corrections.map(({ id, before, after, reason, by, at }) => (
         <Box component="span" key={id} maw="14rem" fz="xs" lh={1.35} className="facts breaks" style={WRAPPED}>
           <del>{scoreText(before)}</del> →{' '}
@@ -144,8 +160,8 @@ function KeptScore({ score, label, corrections }: { score: number | null; label:
   );
 }
 
-function RanksAndComments({ sheet, found, ballot }: KeptProps) {
-  const { nameOf, opponentOf, studentName } = useRoundPeople(found);
+function RanksAndComments({ sheet, found, ballot, people }: KeptProps & { people: RoundPeople }) {
+  const { nameOf, opponentOf, studentName } = people;
   const { side } = found.round;
   const ranked = RANKED.flatMap((kind) =>
     (ballot.ranks[kind] ?? []).flatMap((id, index) => {
