@@ -1,7 +1,8 @@
 // Assigning people to a school by keyboard, faster than the server answers.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { addPerson, addSchool } from '../people.ts';
+import { queryClient } from '#web/server/query-client.ts';
+import { addPerson, addSchool, callsAs } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
 // Many steps with the real server take long on busy cores.
@@ -88,4 +89,20 @@ test('Escape closes the list of the search first, and then the dialog around it'
 
   fireEvent.keyDown(field, { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a role that a colleague changes while another one is being chosen is not overwritten', async () => {
+  const { database } = server();
+  const { id: schoolId } = await addSchool(database, 'Home School');
+  const { userId } = await addPerson(database, { name: 'Pia One', roles: { [schoolId]: 'viewer' } });
+  const colleague = callsAs(server(), await addPerson(database, { superAdmin: true }));
+  await open(`/admin?open=${schoolId}&view=assignments`, await addPerson(database, { superAdmin: true }));
+  fireEvent.change(await screen.findByLabelText('Role of Pia One'), { target: { value: 'admin' } });
+  const [assignment] = (await colleague.assignments.ofSchool({ schoolId })).rows;
+  await colleague.assignments.changeRole({ schoolId, userId, version: assignment!.version, role: 'primary' });
+  await queryClient.invalidateQueries();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  fireEvent.click(screen.getByLabelText('Confirm role of Pia One'));
+  await screen.findByText(/^Failed to update assignment: /);
+  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Role of Pia One').value).toBe('primary'));
 });

@@ -16,8 +16,11 @@ interface RoleCellProps {
 }
 
 export function RoleCell({ assignment, of }: RoleCellProps) {
-  const { userId, schoolId, version, role: before } = assignment;
   const [draft, setDraft] = useState<Role | null>(null);
+  // As it was when the person began to choose: what a colleague has changed since isn't overwritten without a word.
+  const [seen, setSeen] = useState(assignment);
+  if (draft === null && seen !== assignment) setSeen(assignment);
+  const { userId, schoolId, version, role: before } = seen;
   const [step, setStep] = useState<'choosing' | 'checking' | 'warning'>('choosing');
   // Counts the drafts, so that an answer to an earlier one, or for a row that is gone, is ignored.
   const draftNumber = useRef(0);
