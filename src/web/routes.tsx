@@ -21,6 +21,7 @@ import { Boundary } from './pages/court/boundary.tsx';
 import { Dashboard } from './pages/dashboard/page.tsx';
 import { SignInPage } from './pages/sign-in/page.tsx';
 import type { SeasonAddress } from './records/season-address.ts';
+import { reachServer } from './server/calls.ts';
 import { queryClient } from './server/query-client.ts';
 import { myAssignments, storedSchool, useCurrentSchool } from './state/current-school.ts';
 import { currentSession, useSession } from './state/session.ts';
@@ -30,8 +31,20 @@ import { Layout } from './shell/layout.tsx';
 const withCodeOf = (Lazy: Pick<RouteComponent, 'preload'>, Component: RouteComponent): RouteComponent =>
   Object.assign(Component, { preload: Lazy.preload });
 
-const MustChangePassword = lazyRouteComponent(() => import('./shell/must-change-password.tsx'));
-const CourtPage = lazyRouteComponent(() => import('./pages/court/page.tsx'));
+/**
+ * A screen that is downloaded when it is needed. If its file is gone, because Courtside was updated, the router reloads the page. Without
+ * a connection, that would replace the app with the browser's own error page, so the boundary says that the server can't be reached.
+ */
+const downloaded = <Module extends { default: unknown }>(load: () => Promise<Module>) =>
+  lazyRouteComponent(() =>
+    load().catch(async (isGone: unknown) => {
+      await reachServer();
+      throw isGone;
+    }),
+  );
+
+const MustChangePassword = downloaded(() => import('./shell/must-change-password.tsx'));
+const CourtPage = downloaded(() => import('./pages/court/page.tsx'));
 /** A page that only finds out with its data that it can't be shown waits for this code alone; the shell stays. */
 const courtPage = (code: CourtCode): RouteComponent =>
   withCodeOf(CourtPage, () => (
@@ -109,7 +122,7 @@ const screensIn =
     load: () => Promise<{ default: RouteComponent }>,
     validateSearch: (given: Given) => Address = usual as never,
   ) =>
-    createRoute({ getParentRoute: () => parent, path, component: guard(lazyRouteComponent(load)), validateSearch });
+    createRoute({ getParentRoute: () => parent, path, component: guard(downloaded(load)), validateSearch });
 
 const home = createRoute({
   getParentRoute: () => layout,
@@ -142,7 +155,7 @@ const ofSchool = {
 const school = createRoute({
   ...ofSchool,
   path: '/school',
-  component: signedIn(lazyRouteComponent(() => import('./pages/school/room.tsx'))),
+  component: signedIn(downloaded(() => import('./pages/school/room.tsx'))),
 });
 const schoolScreen = screensIn(school, readByPage<SeasonAddress>());
 const schoolScreens = [
@@ -156,7 +169,7 @@ const schoolScreens = [
   ),
 ] as const;
 /** The season book: its pages know the school from its layout. */
-const SeasonRoom = lazyRouteComponent(() => import('./pages/season/room.tsx'));
+const SeasonRoom = downloaded(() => import('./pages/season/room.tsx'));
 const season = createRoute({
   ...ofSchool,
   path: '/season',

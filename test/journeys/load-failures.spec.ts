@@ -76,3 +76,21 @@ test('a page whose code fails to load shows the boundary screen with a way out',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cases');
   await expect(page.getByText('Something went wrong')).toHaveCount(0);
 });
+
+test('without a connection, a page that has to be downloaded first says so, and the app stays', async ({
+  page,
+  context,
+}) => {
+  await signInAs(page, 'viewer');
+  await page.goto('/');
+  await untilLoaded(page);
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Cases' }).click();
+  const offline = page.getByRole('main').getByText(reason);
+  await expect(offline).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(offline).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cases');
+});

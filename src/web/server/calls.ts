@@ -89,3 +89,9 @@ export function messageOf(error: unknown): string {
   if (error instanceof TypeError || isTimeout(error)) return 'Can’t reach the server. Check your connection.';
   return 'Something unexpected happened on this page. Reload it and try again.';
 }
+
+/** Asks whether the server answers. @throws {Error} with the sentence for people, if it doesn't. */
+export const reachServer = (): Promise<unknown> =>
+  calls.session.me().catch((error: unknown) => {
+    throw new Error(messageOf(error));
+  });
