@@ -15,9 +15,6 @@ import { isFocusLost } from '#web/state/lost-focus.ts';
 import { countsText } from './deletion-impact.ts';
 import { restoreTexts } from './use-undoable-deletion.ts';
 
-/** More are drawn when asked for. */
-const ROWS_AT_ONCE = 200;
-
 interface RecentlyDeletedProps {
   title: string;
   deleted: UseQueryResult<Deleted[]>;
@@ -28,9 +25,9 @@ interface RecentlyDeletedProps {
 
 export function RecentlyDeleted({ title, deleted, restore, deleteForGood, onClose }: RecentlyDeletedProps) {
   const [chosen, setChosen] = useState<Deleted | null>(null);
-  const { list: rows, shown, showMore } = useShownRows(ROWS_AT_ONCE);
-  const list = useRef<HTMLElement>(null);
   const entries = deleted.data;
+  const { list: rows, shown, more, showMore } = useShownRows(entries?.length ?? 0);
+  const list = useRef<HTMLElement>(null);
   useEffect(() => {
     if (entries && isFocusLost() && chosen === null) list.current?.focus();
   }, [entries, chosen]);
@@ -61,9 +58,7 @@ export function RecentlyDeleted({ title, deleted, restore, deleteForGood, onClos
             )
           }
         </Loaded>
-        {entries && entries.length > shown && (
-          <RowButton onClick={showMore}>Show {Math.min(ROWS_AT_ONCE, entries.length - shown)} more</RowButton>
-        )}
+        {more > 0 && <RowButton onClick={showMore}>Show {more} more</RowButton>}
       </section>
       {chosen && (
         <DeleteForGood key={chosen.id} entry={chosen} deleteForGood={deleteForGood} onClose={() => setChosen(null)} />

@@ -2,14 +2,11 @@ import { Group, Skeleton, Stack, Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import classes from './list-section.module.css';
 import { RowButton } from './row-button.tsx';
-import { useIsPrinting } from './use-is-printing.ts';
 import { useShownRows } from './use-shown-rows.ts';
 import { LoadFailed, type LoadFailure } from '#web/components/feedback/load-failed.tsx';
 
 /** A longer list takes the whole width, in several columns. */
 const MAX_IN_ONE_COLUMN = 8;
-/** More than most rosters have. Thousands of rows with a menu each would keep the browser busy for seconds. */
-const ROWS_AT_ONCE = 200;
 
 interface ListSectionProps {
   /** For links to the list. */
@@ -49,8 +46,7 @@ export function ListSection({
   id,
 }: ListSectionProps) {
   const heading = useId();
-  const { list, shown: shownOnScreen, showMore } = useShownRows(ROWS_AT_ONCE);
-  const shown = useIsPrinting() ? Infinity : shownOnScreen;
+  const { list, shown, more, showMore } = useShownRows(rows?.length ?? 0);
   return (
     // Takes the focus when the row that had it is deleted.
     <section
@@ -93,9 +89,7 @@ export function ListSection({
           </ul>
         )}
       </div>
-      {rows !== undefined && rows.length > shown && (
-        <RowButton onClick={showMore}>Show {Math.min(ROWS_AT_ONCE, rows.length - shown)} more</RowButton>
-      )}
+      {more > 0 && <RowButton onClick={showMore}>Show {more} more</RowButton>}
     </section>
   );
 }
