@@ -3,7 +3,7 @@ import { Button, Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Student } from '#contract/rosters.ts';
-import type { Round, RoundPart } from '#contract/rounds.ts';
+import type { LineUp, Round, RoundPart } from '#contract/rounds.ts';
 import { areEleven, lineUpProblems } from '#metrics/lineup.ts';
 import type { Part } from '#metrics/scores.ts';
 import { FormConflict } from '#web/forms/form-conflict.tsx';
@@ -34,7 +34,7 @@ interface LineUpFormProps {
   /** Those of the side on the tournament's sheet. */
   parts: readonly Part[];
   /** As it was read in one answer: its version and its parts belong together. */
-  lineUp: { roundId: string; version: number; parts: RoundPart[] };
+  lineUp: LineUp;
   /** The last line-up of this team for this side. */
   last: readonly RoundPart[] | undefined;
   students: readonly Student[];

@@ -1,7 +1,7 @@
 // A round's line-up as a flat record, so that it is edited like every other record: only what changed counts, and a change
 // by someone else shows up field by field.
 import { ORPCError } from '@orpc/client';
-import type { Round, RoundPart } from '#contract/rounds.ts';
+import type { LineUp, Round, RoundPart } from '#contract/rounds.ts';
 import { ALL_PARTS, type Part } from '#metrics/scores.ts';
 import { conflictOf } from '#web/server/calls.ts';
 import { partLabel } from '../part-words.ts';
@@ -50,7 +50,6 @@ export const toParts = (values: LineUpValues): RoundPart[] =>
     witnessId: hasWitness(part) ? values[witnessField(part)] : null,
   })).filter(({ studentId, witnessId }) => studentId !== null || witnessId !== null);
 
-type LineUp = { roundId: string; version: number; parts: RoundPart[] };
 export const toRecord = ({ roundId, version, parts }: LineUp): LineUpRecord => ({
   id: roundId,
   version,
