@@ -75,7 +75,11 @@ function CandidateRow({ tryOut, candidate }: { tryOut: TryOutDetails; candidate:
   );
 }
 
-const namesIn = (text: string): string[] => text.split('\n').map((line) => line.trim()).filter((line) => line !== ''); // prettier-ignore
+const namesIn = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
 
 export function AddCandidates({ tryOutId }: { tryOutId: string }) {
   const { schoolId } = useSchool();
