@@ -16,6 +16,9 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 /** "Ada, Ben, and Cleo" */
 export const listText = (names: Iterable<string>): string => LIST.format(names);
 
+/** "2 rounds · 5 ballots", of what is known. */
+export const factsText = (...facts: (string | false | null | undefined)[]): string => facts.filter(Boolean).join(' · ');
+
 /** "Regional", of "regional". */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -1,7 +1,7 @@
 import { Box, Text } from '@mantine/core';
 import type { Trial } from '#ballot/export.ts';
 import type { Ballot } from '#ballot/form.ts';
-import { longDayOf } from '#web/format.ts';
+import { factsText, longDayOf } from '#web/format.ts';
 import { PRODUCT } from '#web/product.ts';
 
 interface PrintedHeadingProps {
@@ -17,7 +17,7 @@ const nameOf = (team: string, side: string): string => (team.trim() ? `${team} (
 /** The head of a printed result, in place of the page's title and fields. */
 export function PrintedHeading({ ballot, trial, hasDoubts }: PrintedHeadingProps) {
   const { caseName, date, round } = trial;
-  const facts = [caseName, round && `Round ${round}`, longDate(date), ballot.judgeName && `Judge ${ballot.judgeName}`];
+  const judge = ballot.judgeName && `Judge ${ballot.judgeName}`;
   return (
     <Box
       component="header"
@@ -30,7 +30,7 @@ export function PrintedHeading({ ballot, trial, hasDoubts }: PrintedHeadingProps
       <Text ff="heading" fz="1.5rem" fw={600}>
         {nameOf(ballot.pTeam, 'P')} v. {nameOf(ballot.dTeam, 'D')}
       </Text>
-      <Text>{facts.filter(Boolean).join(' · ')}</Text>
+      <Text>{factsText(caseName, round && `Round ${round}`, longDate(date), judge)}</Text>
       {hasDoubts && <Text>* Not checked yet</Text>}
     </Box>
   );

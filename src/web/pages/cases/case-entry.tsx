@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { CaseOverview } from '#contract/cases.ts';
 import { WITNESS_SIDES, witnessSideLabel, type WitnessSide } from '#contract/words.ts';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
-import { capitalized } from '#web/format.ts';
+import { capitalized, factsText } from '#web/format.ts';
 import { witnessesOf } from '#web/records/queries.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { areaLabel } from '#web/records/case-words.ts';
@@ -16,12 +16,12 @@ export function CaseEntry({ of }: { of: CaseOverview }) {
   const { name, year, type, area, isActive, witnessCount, bySide } = of;
   const [isOpened, setIsOpened] = useState(false);
   const sides = WITNESS_SIDES.filter((side) => (bySide[side] ?? 0) > 0);
-  const facts = [
+  const facts = factsText(
     isActive ? 'Active' : 'Inactive',
     capitalized(type),
-    ...(area === null ? [] : [areaLabel(area)]),
+    area && areaLabel(area),
     ...sides.map((side) => `${bySide[side]} ${witnessSideLabel(side, type)}`),
-  ];
+  );
   return (
     <Disclosure
       printsClosed
@@ -30,7 +30,7 @@ export function CaseEntry({ of }: { of: CaseOverview }) {
         <Stack component="span" gap={0} py="0.375rem" c="var(--mantine-color-text)" className="breaks">
           <span>{`${name} - ${year} (${witnessCount})`}</span>
           <Text span c="dimmed" size="sm">
-            {facts.join(' · ')}
+            {facts}
           </Text>
         </Stack>
       }

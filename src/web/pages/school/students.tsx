@@ -2,6 +2,7 @@
 import { Box } from '@mantine/core';
 import type { Student } from '#contract/rosters.ts';
 import { isGraduate } from '#contract/seasons.ts';
+import { factsText } from '#web/format.ts';
 import { ListFilesButton } from '#web/bulk/open-dialogs.tsx';
 import { SelectStudents } from '#web/bulk/select-students.tsx';
 import { SelectRow } from '#web/bulk/selection.tsx';
@@ -86,13 +87,13 @@ function factsOf(
 ): string {
   const team = teams.find(({ id }) => id === teamId);
   const user = users.find(({ id }) => id === userId);
-  return [
-    ...(team ? [team.name] : []),
-    ...(classYear === null ? [] : [`Class of ${classYear}`]),
-    ...(isGraduate(classYear, currentSeason()) ? ['Graduate'] : []),
-    ...(user ? [`Signs in as ${user.name}`] : []),
-    ...(isArchived ? ['Archived'] : []),
-  ].join(' · ');
+  return factsText(
+    team?.name,
+    classYear !== null && `Class of ${classYear}`,
+    isGraduate(classYear, currentSeason()) && 'Graduate',
+    user && `Signs in as ${user.name}`,
+    isArchived && 'Archived',
+  );
 }
 
 /** Deletes a student at once and for good, which takes the name from everywhere and leaves the scores. */

@@ -2,7 +2,7 @@
 import { Box, Group, Stack } from '@mantine/core';
 import type { Delivery } from '#contract/webhooks.ts';
 import { StatusMark, type Tone } from '#web/components/ui/status-mark.tsx';
-import { counted, momentOf } from '#web/format.ts';
+import { counted, factsText, momentOf } from '#web/format.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useLoad } from '#web/server/use-load.ts';
@@ -67,10 +67,10 @@ export function WebhookMessages({ id }: { id: string }) {
 
 /** "Answered 500 in 12 ms · 2 attempts · next attempt Nov 26, 2026, 6:40 AM". */
 function factsOf({ state, attempts, nextAttemptAt, status, problem, tookMs }: Delivery): string {
-  return [
-    ...(status === null ? [] : [`Answered ${status} in ${tookMs} ms`]),
-    ...(problem === null ? [] : [problem]),
-    ...(attempts === 0 ? [] : [counted(attempts, 'attempt')]),
-    ...(state === 'waiting' && attempts > 0 ? [`next attempt ${momentOf(nextAttemptAt)}`] : []),
-  ].join(' · ');
+  return factsText(
+    status !== null && `Answered ${status} in ${tookMs} ms`,
+    problem,
+    attempts > 0 && counted(attempts, 'attempt'),
+    attempts > 0 && state === 'waiting' && `next attempt ${momentOf(nextAttemptAt)}`,
+  );
 }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { AccessToken } from '#contract/access-tokens.ts';
 import { LinkField } from '#web/components/ui/link-field.tsx';
 import { Section } from '#web/components/ui/section.tsx';
-import { dayOf, momentOf } from '#web/format.ts';
+import { dayOf, factsText, momentOf } from '#web/format.ts';
 import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
 import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
@@ -17,12 +17,12 @@ const hasExpired = ({ expiresAt }: AccessToken): boolean => expiresAt.getTime() 
 
 /** "Read only · Northfield Academy · expires Feb 24, 2027 · never used" */
 function factsOf(token: AccessToken): string {
-  return [
+  return factsText(
     token.canWrite ? 'Read and write' : 'Read only',
     token.school ?? 'all your schools',
     `${hasExpired(token) ? 'expired' : 'expires'} ${dayOf(token.expiresAt)}`,
     token.lastUsedAt ? `last used ${momentOf(token.lastUsedAt)}` : 'never used',
-  ].join(' · ');
+  );
 }
 
 export function AccessTokens() {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
 import type { SchoolSheet } from '#contract/sheets.ts';
 import { ButtonLink } from '#web/components/ui/links.tsx';
-import { dayOf } from '#web/format.ts';
+import { dayOf, factsText } from '#web/format.ts';
 import { newId } from '#web/forms/use-add.ts';
 import { showSuccess } from '#web/server/query-client.ts';
 import { discardDraft, storeDraft, type SheetDraft } from './sheet-draft.ts';
@@ -30,7 +30,7 @@ export function SheetRow({ sheet, facts, children }: SheetRowProps) {
     <>
       <Box flex="1 1 16rem">
         {sheet.title}
-        <span className="facts">{[sizeText(sheet), ...(facts === undefined ? [] : [facts])].join(' · ')}</span>
+        <span className="facts">{factsText(sizeText(sheet), facts)}</span>
       </Box>
       <Group gap="xs" my="0.25rem">
         <ButtonLink to="/admin-test/blank-ballot" search={{ sheet: sheet.id }} {...actionOn(sheet, 'Print')} />

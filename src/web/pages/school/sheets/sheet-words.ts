@@ -11,7 +11,7 @@ import {
   type SheetRow,
 } from '#ballot/sheet/sheet.ts';
 import type { Side } from '#ballot/form.ts';
-import { counted, listText, numberText } from '#web/format.ts';
+import { counted, factsText, listText, numberText } from '#web/format.ts';
 
 export const ROLE_LABELS: Record<CellRole, string> = {
   opening: 'Opening',
@@ -37,7 +37,7 @@ export const witnessText = (sheet: Sheet, side: Side, { role, number }: Pick<She
 export function rowText(sheet: Sheet, { min, max, weight, p, d }: SheetRow): string {
   const sides = (['p', 'd'] as const).filter((side) => ({ p, d })[side] !== null);
   const range = `${min} to ${max}${weight === 1 ? '' : `, × ${weight}`}`;
-  return [range, ...(sides.length === 0 ? [] : [listText(sides.map((side) => shortOf(sheet, side)))])].join(' · ');
+  return factsText(range, listText(sides.map((side) => shortOf(sheet, side))));
 }
 
 /** "28 scores, at most 140 points for each side" */

@@ -4,7 +4,8 @@ import { recordOf, recordText } from '#metrics/results.ts';
 import { ListSection } from '#web/components/table/list-section.tsx';
 import { TextLink } from '#web/components/ui/links.tsx';
 import { useTeams } from '#web/records/queries.ts';
-import { daysText } from '#web/format.ts';
+import { daysText, factsText } from '#web/format.ts';
+import { teamName } from '#web/records/round-words.ts';
 import { toTournament } from '../address.ts';
 
 interface TournamentListProps {
@@ -41,14 +42,13 @@ function TournamentRow({ of, season }: { of: Season['tournaments'][number]; seas
     ([one], [other]) => placeOf(one) - placeOf(other),
   );
   const recordIn = (played: Season['rounds']): string => recordText(recordOf(played, ballots).ballots);
-  const nameOf = (teamId: string | null): string => teams.find(({ id }) => id === teamId)?.name ?? 'Deleted team';
   const records =
     byTeam.length === 1
       ? `Ballots ${recordIn(rounds)}`
       : byTeam.length > MAX_TEAMS
         ? `${byTeam.length} teams ${recordIn(rounds)}`
-        : byTeam.map(([teamId, played]) => `${nameOf(teamId)} ${recordIn(played)}`).join(', ');
-  const facts = [daysText(of.startsOn, of.endsOn), of.place, of.caseName].filter((fact) => fact);
+        : byTeam.map(([teamId, played]) => `${teamName(teamId, teams)} ${recordIn(played)}`).join(', ');
+  const facts = factsText(daysText(of.startsOn, of.endsOn), of.place, of.caseName);
   return (
     <Group flex={1} gap="0.125rem 1rem">
       <Box flex="1 1 16rem">
@@ -61,7 +61,7 @@ function TournamentRow({ of, season }: { of: Season['tournaments'][number]; seas
         >
           {of.name}
         </TextLink>
-        <span className="facts">{facts.length === 0 ? 'No dates yet' : facts.join(' · ')}</span>
+        <span className="facts">{facts || 'No dates yet'}</span>
       </Box>
       <span>{rounds.length === 0 ? 'No rounds yet' : records}</span>
     </Group>

@@ -2,6 +2,7 @@ import { Box, Button, Group, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { doubtsOf, toCheckText } from '#ballot/doubts.ts';
 import { isHeic } from '#ballot/photo-file.ts';
+import { factsText } from '#web/format.ts';
 import { Icon } from '#web/art/icons.tsx';
 import { ProgressLine } from '#web/components/feedback/progress-line.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
@@ -65,7 +66,7 @@ function Row({ photo, round, search }: RowProps) {
   const { id, name, state, read } = photo;
   const judge = read?.draft.facts.judge.trim() ?? '';
   const hasFailed = state === 'failed' || isLost(photo);
-  const facts = [judge, round && roundText(round)].filter(Boolean).join(' · ');
+  const facts = factsText(judge, round && roundText(round));
   return (
     <Group component="li" gap="0.25rem 1rem" mih="3.5rem" py="0.5rem">
       {/* A HEIC photo is opened when its turn comes: twenty at once would wait for each other. */}

@@ -7,7 +7,7 @@ import { ListSection } from '#web/components/table/list-section.tsx';
 import { RowLink } from '#web/components/table/row-link.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { Section } from '#web/components/ui/section.tsx';
-import { counted, dayText, isoDayFromNow } from '#web/format.ts';
+import { counted, dayText, factsText, isoDayFromNow } from '#web/format.ts';
 import { Form } from '#web/forms/form.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
 import { useSheets, useTryOuts } from '#web/records/queries.ts';
@@ -48,11 +48,11 @@ export default function TryOutsPage() {
 }
 
 const factsOf = ({ candidates, endedAt, deleteAfter }: TryOut): string =>
-  [
+  factsText(
     counted(candidates, 'candidate'),
     endedAt === null ? 'raters are scoring' : 'ended',
     `deleted after ${dayText(deleteAfter)}`,
-  ].join(' · ');
+  );
 
 function NewTryOut() {
   const { schoolId } = useSchool();

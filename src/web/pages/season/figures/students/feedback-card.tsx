@@ -6,7 +6,7 @@ import { mean } from '#metrics/plain-figures.ts';
 import { OTHER_SCALES, OTHER_SHEET, reliabilitySentence, shareOf, studentSentence } from '#metrics/sentences.ts';
 import { FigureTable } from '#web/components/table/figure-table.tsx';
 import { SortableTable } from '#web/components/table/sortable-table.tsx';
-import { counted } from '#web/format.ts';
+import { counted, factsText } from '#web/format.ts';
 import { intervalText, roleLabel, signed, SIDE_LABELS } from '../../figure-words.ts';
 import { partLabel } from '../../part-words.ts';
 import { axisLimit, Dots, Legend } from './dots.tsx';
@@ -58,9 +58,7 @@ export function FeedbackCard({ name, mark, season, scores, estimates, title, lin
         )}
         {estimates.length > 0 && <p className={classes.gist}>{studentSentence(name, estimates)}</p>}
         <p className="quiet">
-          {[season, mark, counted(rounds.length, 'round'), counted(ballots, 'ballot'), overall]
-            .filter(Boolean)
-            .join(' · ')}
+          {factsText(season, mark, counted(rounds.length, 'round'), counted(ballots, 'ballot'), overall)}
         </p>
       </header>
       {rounds.length === 0 ? (
@@ -76,11 +74,11 @@ export function FeedbackCard({ name, mark, season, scores, estimates, title, lin
                 rows={roles.map((figures) => ({
                   key: figures.role,
                   label: roleLabel(figures.role),
-                  facts: [
+                  facts: factsText(
                     counted(figures.scores, 'score'),
                     counted(figures.rounds, 'round'),
-                    ...(figures.estimate ? [shareOf(figures.estimate, name)] : []),
-                  ].join(' · '),
+                    figures.estimate && shareOf(figures.estimate, name),
+                  ),
                   mean: figures.mean,
                   estimate: figures.estimate,
                 }))}

@@ -6,7 +6,7 @@ import { FigureTable, type FigureColumn } from '#web/components/table/figure-tab
 import { useIsPrinting } from '#web/components/table/use-is-printing.ts';
 import type { Sort } from '#web/components/table/sort-button.tsx';
 import { TextLink } from '#web/components/ui/links.tsx';
-import { counted } from '#web/format.ts';
+import { counted, factsText } from '#web/format.ts';
 import { intervalText, roleLabel } from '../../figure-words.ts';
 import { toStudent } from '../../address.ts';
 import { useFiguresSearch } from '../season-frame.tsx';
@@ -50,7 +50,7 @@ export function RoleSection({ role, lines, sentences, limit, view, filtered, sor
   const factsOf = ({ plain, estimate }: StudentLine): string => {
     const counts = [counted(plain.scores, 'score'), counted(plain.rounds, 'round'), counted(plain.judges, 'judge')];
     const share = estimate && shareOf(estimate, 'the student', filtered ? 'the season’s scores' : 'this');
-    return [...counts, ...(share === undefined ? [] : [share])].join(' · ');
+    return factsText(...counts, share);
   };
   return (
     <Section mb="xl" id={heading} title={roleLabel(role)}>
