@@ -46,13 +46,14 @@ export function ListSection({
   id,
 }: ListSectionProps) {
   const heading = useId();
-  const { list, shown, more, showMore } = useShownRows(rows?.length ?? 0);
+  const count = rows?.length ?? 0;
+  const { list, shown, more, showMore } = useShownRows(count);
   return (
     // Takes the focus when the row that had it is deleted.
     <section
       id={id}
       className={`card ${classes.section}`}
-      data-many={wide || (!oneColumn && (rows?.length ?? 0) > MAX_IN_ONE_COLUMN) || undefined}
+      data-many={wide || (!oneColumn && count > MAX_IN_ONE_COLUMN) || undefined}
       aria-labelledby={heading}
       aria-busy={rows === undefined && failure === undefined}
       tabIndex={-1}
@@ -62,7 +63,7 @@ export function ListSection({
           {title}
         </Title>
         {/* Kept while loading, so that the heading's line never changes its height. */}
-        <span className="quiet tabular">{rows === undefined || rows.length === 0 ? '' : rows.length}</span>
+        <span className="quiet tabular">{count === 0 ? '' : count}</span>
         {action !== undefined && (
           <Group gap="0.25rem" ml="auto" className={`thumbs ${classes.action}`}>
             {action}
@@ -79,7 +80,7 @@ export function ListSection({
             {nextStep !== undefined && <p>{nextStep}</p>}
           </Stack>
         )}
-        {rows !== undefined && rows.length > 0 && (
+        {rows !== undefined && count > 0 && (
           <ul className={classes.rows} ref={list}>
             {rows.slice(0, shown).map((row) => (
               <li key={row.key} className={classes.row}>
