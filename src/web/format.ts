@@ -1,4 +1,4 @@
-// Numbers, counts, lists, words, days and judges, as every screen writes them. Days and moments are in the person's locale.
+// Numbers, counts, lists, words and days, as every screen writes them. Days and moments are in the person's locale.
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const LONG_DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
@@ -52,6 +52,3 @@ export function daysText(from: string | null, to: string | null): string {
 
 /** "Nov 22, 2026, 3:04 PM" */
 export const momentOf = (at: Date): string => MOMENT.format(at);
-
-/** Somebody whose name the ballot doesn't tell is "Judge 2". */
-export const judgeName = ({ judge, number }: { judge: string; number: number }): string => judge || `Judge ${number}`;

@@ -1,4 +1,4 @@
-// How a round reads: its side, its opponent, and its outcome where it was not played.
+// How a round reads: its side, its opponent, its judges, and its outcome where it was not played.
 import type { Round } from '#contract/rounds.ts';
 import { witnessSideLabel, type CaseType, type Outcome } from '#contract/words.ts';
 
@@ -27,3 +27,6 @@ export function opponentText(round: Round, rounds: readonly Round[], teams: read
   const other = otherRoundOf(round, rounds);
   return other ? teamName(other.teamId, teams) : round.opponent || 'Unknown';
 }
+
+/** Somebody whose name the ballot doesn't tell is "Judge 2". */
+export const judgeName = ({ judge, number }: { judge: string; number: number }): string => judge || `Judge ${number}`;

@@ -5,7 +5,7 @@ import type { BallotTotals } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
 import { ballotResult, marginFor } from '#metrics/results.ts';
 import { ButtonLink } from '#web/components/ui/links.tsx';
-import { judgeName } from '#web/format.ts';
+import { judgeName } from '#web/records/round-words.ts';
 import { signed } from '../figure-words.ts';
 import { ResultMark } from '../result-mark.tsx';
 import { useSchool } from '#web/state/school.ts';

@@ -10,7 +10,7 @@ import { opposingOn } from '#metrics/sheet-parts.ts';
 import { noiseSentence, roundSentence } from '#metrics/sentences.ts';
 import { TextLink } from '#web/components/ui/links.tsx';
 import { StatusMark } from '#web/components/ui/status-mark.tsx';
-import { judgeName } from '#web/format.ts';
+import { judgeName } from '#web/records/round-words.ts';
 import { signed } from '../figure-words.ts';
 import { sheetCellLabel } from '../part-words.ts';
 import { toBallot } from '../address.ts';
