@@ -1,5 +1,5 @@
 /** Shown while data loads. index.html has its own copy. Reduced motion stops the animation. */
-export function GavelLoader({ label = 'Loading', size = 96 }: { label?: string; size?: number }) {
+export function GavelLoader({ label, size = 96 }: { label: string; size?: number }) {
   return (
     <output aria-label={label} className="gavel-loader">
       <svg width={size} height={size} viewBox="0 0 96 96" aria-hidden="true">

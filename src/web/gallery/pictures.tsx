@@ -27,8 +27,8 @@ export function Pictures() {
           <Logo />
           <Mark size={64} />
           <Mark size={16} />
-          <GavelLoader />
-          <GavelLoader size={120} />
+          <GavelLoader label="Loading" />
+          <GavelLoader label="Loading" size={120} />
         </Group>
       </Part>
       <Box className="columns" data-fill>
