@@ -46,8 +46,7 @@ export const dayText = (day: string): string => dayOf(noonOf(day));
 /** "Feb 6 – 8, 2027", one day, or nothing. */
 export function daysText(from: string | null, to: string | null): string {
   const [first, last] = [from ?? to, to ?? from];
-  if (first === null || last === null) return '';
-  return first < last ? DAY.formatRange(noonOf(first), noonOf(last)) : dayText(first);
+  return first === null || last === null ? '' : DAY.formatRange(noonOf(first), noonOf(last));
 }
 
 /** "Nov 22, 2026, 3:04 PM" */
