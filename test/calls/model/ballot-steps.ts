@@ -2,53 +2,22 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Calls } from '#contract/index.ts';
-import type { KeptBallot } from '#contract/kept-ballots.ts';
-import { sidePart, type Part, type SidePart } from '#metrics/scores.ts';
 import { refused } from '../refused.ts';
 import { COLLEGE, confirm, everyScore, mayBeChecked } from './scores.ts';
+import { comments, namedIn, NOBODY, ranked, ranksOf } from './judgments.ts';
 import { NAMED } from './season.ts';
 import { commandOf, pick } from './step.ts';
-import {
-  everyField,
-  hasRights,
-  holderOf,
-  sessionOf,
-  staffOf,
-  type Ballot,
-  type Comments,
-  type Truth,
-  type Who,
-} from './truth.ts';
-import { callsBy } from './world.ts';
+import { everyField, hasRights, holderOf, sessionOf, staffOf, type Ballot, type Truth, type Who } from './truth.ts';
+import { ballotNow, callsBy } from './world.ts';
 
 const nat = fc.nat(99);
-const COMMENTED: readonly SidePart[] = (['p', 'd'] as const).flatMap((side) =>
-  (['open', 'close'] satisfies Part[]).map((part) => sidePart(side, part)),
-);
-const comments = fc.subarray([...COMMENTED]).chain((parts) =>
-  // A comment is about its part, and may name somebody.
-  fc
-    .nat(NAMED.length)
-    .map((named): Comments =>
-      Object.fromEntries(
-        parts.map((part) => [part, `On ${part}${named < NAMED.length ? `, better than ${NAMED[named]}` : ''}`]),
-      ),
-    ),
-);
 const score = fc.integer({ min: 0, max: 10 });
 const field = fc.constantFrom('pOpen', 'pClose', 'dOpen', 'dCross2', 'dPretrial');
 
 const ballotsNow = (truth: Truth): Ballot[] => [...truth.ballots.values()];
 const canChange = (truth: Truth): boolean => staffOf(truth).length > 0 && truth.ballots.size > 0;
-const readBallot = async (calls: Calls, schoolId: string, { id, roundId }: Ballot): Promise<KeptBallot> => {
-  const all =
-    roundId === null ? calls.keptBallots.waiting({ schoolId }) : calls.keptBallots.ofRound({ schoolId, roundId });
-  return (await all).find((ballot) => ballot.id === id)!;
-};
-
 export const keepBallot = commandOf({
-  picks: fc.record({ who: nat, round: nat, number: fc.integer({ min: 1, max: 3 }), score, comments }),
+  picks: fc.record({ who: nat, round: nat, number: fc.integer({ min: 1, max: 3 }), score, comments, ranked }),
   when: (truth) => staffOf(truth).length > 0 && truth.rounds.size > 0,
   recorded: ['create keptBallot'],
   does: async ({ world, truth, say }, picks) => {
@@ -61,7 +30,7 @@ export const keepBallot = commandOf({
     const { sheet } = truth.tournaments.get(round.tournamentId)!;
     const scores = { ...everyScore<number | null>(sheet, picks.score), pOpen: (picks.score + 1) % 11 };
     const facts = { judge: `Judge ${number}`, tabMargin: null, source: 'typed' as const };
-    const ranks = { attorney: [], witness: [] };
+    const ranks = ranksOf(truth, sheet, picks.ranked);
     const ballot = { schoolId, id: randomUUID(), roundId: round.id, number, ...facts, scores, ranks };
     const answer = await refused(callsBy(world, truth, who).keptBallots.keep({ ...ballot, comments: picks.comments }));
     const isTaken = ballotsNow(truth).some((other) => other.roundId === roundId && other.number === number);
@@ -70,7 +39,7 @@ export const keepBallot = commandOf({
       return;
     }
     expect(answer).toEqual({ code: 'none' });
-    for (const name of NAMED) if (JSON.stringify(picks.comments).includes(name)) truth.forgotten.delete(name);
+    for (const name of namedIn(picks.comments)) truth.forgotten.delete(name);
     truth.ballots.set(ballot.id, {
       id: ballot.id,
       roundId,
@@ -78,6 +47,7 @@ export const keepBallot = commandOf({
       sheet,
       scores,
       comments: { ...picks.comments },
+      ranks,
       importId: null,
       isUntouched: true,
       corrections: 0,
@@ -106,7 +76,7 @@ export const correctScore = commandOf({
     say(`${who} corrects ${picks.field} of ballot ${ballot.number} to ${picks.score}, “${picks.named} said so”`);
     const { schoolId } = world;
     const calls = callsBy(world, truth, who);
-    const { version } = await readBallot(calls, schoolId, ballot);
+    const { version } = await ballotNow(calls, schoolId, ballot);
     const scores = [{ field: picks.field, score: picks.score }];
     const reason = `${picks.named} said so`;
     const { code } = await refused(calls.keptBallots.correct({ schoolId, id: ballot.id, version, scores, reason }));
@@ -159,14 +129,14 @@ export const correctDuringCheck = commandOf({
     const { schoolId } = world;
     const { id } = ballot;
     const [calls, checker] = [callsBy(world, truth, who), callsBy(world, truth, other)];
-    const { version } = await readBallot(calls, schoolId, ballot);
+    const { version } = await ballotNow(calls, schoolId, ballot);
     const typed = { ...ballot.scores };
     const scores = [{ field: picks.field, score: picks.score }];
     const [, check] = await Promise.all([
       calls.keptBallots.correct({ schoolId, id, version, scores, reason: 'Misread' }).catch(ifChanged),
       checker.keptBallots.secondCheck({ schoolId, id, scores: typed }).catch(ifOwn),
     ]);
-    const now = (await readBallot(checker, schoolId, ballot)).scores;
+    const now = (await ballotNow(checker, schoolId, ballot)).scores;
     if (now[picks.field] === picks.score) corrected(ballot, who, picks.field, picks.score);
     if (check?.differences.length === 0) confirm(ballot, other, typed);
   },
@@ -213,6 +183,7 @@ export const handOver = commandOf({
       number: 1,
       sheet: COLLEGE,
       comments: {},
+      ranks: NOBODY,
       importId: null,
       isUntouched: true,
       corrections: 0,

@@ -9,6 +9,7 @@ import { readSeasonFile } from '#season-files/season-file.ts';
 import { aboutStudent, loadEverything } from '#web/records/everything.ts';
 import { refused } from '../refused.ts';
 import { fileOf, HEADER } from '../season-school.ts';
+import { NOBODY } from './judgments.ts';
 import { allSheets, COLLEGE, sheetOf } from './scores.ts';
 import { IMPORTED, NAMED, SEASON, TEAMS } from './season.ts';
 import { commandOf, pick } from './step.ts';
@@ -79,7 +80,17 @@ async function learnImported(world: World, truth: Truth, importId: string, by: W
     const scores = { ...everyField<number | null>(null), pOpen: SCORE, pClose: SCORE };
     const givenBy = { givenBy: everyField(by), confirmedBy: everyField([]) };
     const added = { importId, isUntouched: true, corrections: 0 };
-    truth.ballots.set(id, { id, roundId, number, sheet: COLLEGE, scores, comments: {}, ...added, ...givenBy });
+    truth.ballots.set(id, {
+      id,
+      roundId,
+      number,
+      sheet: COLLEGE,
+      scores,
+      comments: {},
+      ranks: NOBODY,
+      ...added,
+      ...givenBy,
+    });
   }
 }
 
@@ -176,7 +187,9 @@ export const exportSeason = commandOf({
   does: async ({ world, truth, say }, picks) => {
     const who = pick(staffOf(truth), picks.who);
     say(`${who} exports the season`);
-    const file = await callsBy(world, truth, who).seasonFiles.download({ schoolId: world.schoolId, format: 'json' });
+    const { schoolId } = world;
+    const { seasonFiles } = callsBy(world, truth, who);
+    const file = await seasonFiles.download({ schoolId, format: 'json' });
     const sheets = allSheets(truth).map(sheetOf);
     const { ballots } = readSeasonFile('season.json', new Uint8Array(await file.arrayBuffer()), undefined, sheets);
     const kept = [...truth.ballots.values()].flatMap((ballot) => {
@@ -191,6 +204,10 @@ export const exportSeason = commandOf({
         ballots.map((one) => [one.season, one.tournament, one.round, one.number, inOrder({ sheet: COLLEGE, ...one })]),
       ),
     ).toEqual(sorted(kept));
+    // Its own export adds nothing to the school.
+    const preview = await seasonFiles.preview({ schoolId, file: new File([file], 'season.json'), choices: {} });
+    expect(preview.rows.filter(({ state }) => state !== 'same')).toEqual([]);
+    expect(Object.values(preview.adds).filter((added) => added > 0)).toEqual([]);
   },
 });
 

@@ -33,8 +33,8 @@ async function ballotsAreTrue(world: World, truth: Truth): Promise<void> {
   expect(found.map(({ id }) => id).toSorted(), 'ballots').toEqual([...truth.ballots.keys()].toSorted());
   for (const { id, isCheckedByTwo, corrections, ...ballot } of found) {
     const kept = truth.ballots.get(id)!;
-    const { roundId, number, sheet, scores, comments } = kept;
-    expect(ballot).toMatchObject({ roundId, number, sheet, scores });
+    const { roundId, number, sheet, scores, comments, ranks } = kept;
+    expect(ballot).toMatchObject({ roundId, number, sheet, scores, ranks });
     expect(ballot.comments).toEqual(comments);
     expect([ballot.pTotal, ballot.dTotal], 'totals').toEqual([totalOf(kept, 'p'), totalOf(kept, 'd')]);
     expect(corrections).toHaveLength(kept.corrections);
@@ -98,7 +98,10 @@ async function sessionIsTrue(world: World, truth: Truth, session: Session): Prom
   }
   use(truth, session);
   const isSuperAdmin = session.who === 'Sue' && hasRights(truth, 'Sue');
-  const roles = account.role === null ? {} : { [world.schoolId]: account.role };
+  const roles = {
+    ...(account.role !== null && { [world.schoolId]: account.role }),
+    ...(session.who === 'Ada' && { [world.otherSchoolId]: 'viewer' }),
+  };
   expect(answer, session.who).toMatchObject({ id: account.id, isSuperAdmin, roles });
   // That call, or one before it, may have extended the session.
   await world.product.settled();
@@ -131,11 +134,13 @@ async function readsAreTrue(world: World, truth: Truth, session: Session): Promi
   expect(book.rounds, `${session.who} reads rounds`).toHaveLength(account.role === null ? 0 : rounds.length);
   const parts = [...truth.students.values()]
     .filter(({ person }) => person === session.who)
-    .flatMap(({ id }) => partsOf(truth, id));
-  const expected = parts.flatMap(({ round, part, sidePart }) =>
-    ballotsOf(truth, round).map(({ id, comments }) => JSON.stringify([id, part, comments[sidePart] ?? null])),
+    .flatMap(({ id }) => partsOf(truth, id).map((part) => ({ ...part, studentId: id })));
+  const expected = parts.flatMap(({ round, part, sidePart, studentId }) =>
+    ballotsOf(truth, round).map(({ id, comments, ranks }) =>
+      JSON.stringify([id, part, comments[sidePart] ?? null, ranks.attorney.indexOf(studentId) + 1]),
+    ),
   );
-  const read = own.map(({ ballotId, part, comment }) => JSON.stringify([ballotId, part, comment]));
+  const read = own.map(({ ballotId, part, comment, rank }) => JSON.stringify([ballotId, part, comment, rank ?? 0]));
   expect(read.toSorted(), `${session.who} reads own scores`).toEqual(expected.toSorted());
 }
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as accounts from './account-steps.ts';
+import * as ballotFacts from './ballot-fact-steps.ts';
 import * as ballots from './ballot-steps.ts';
 import { changeBook, deleteEverything } from './book-steps.ts';
 import * as bulk from './bulk-steps.ts';
@@ -38,7 +39,10 @@ const { keepBallot, ...ballotSteps } = ballots;
 const { addRound, ...roundSteps } = rounds;
 /** What people can do, and how often they do it. A few of these subjects make up each run: with all of them, few steps would meet. */
 const SUBJECTS: Record<string, [weight: number, steps: object][]> = {
-  ballots: [[4, ballotSteps]],
+  ballots: [
+    [4, ballotSteps],
+    [4, ballotFacts],
+  ],
   rounds: [[3, roundSteps]],
   rosters: [
     [3, rosters],

@@ -1,9 +1,8 @@
 // What people read in a school’s lists. One list after each step, in turn: a wrong one is still wrong some steps later.
 import { expect } from 'vitest';
 import type { RoundPart } from '#contract/rounds.ts';
-import { allSheets, sheetOf } from './scores.ts';
+import { allSheets, candidateScores, sheetOf } from './scores.ts';
 import {
-  candidateScores,
   deletedOne,
   isOpen,
   isStaff,

@@ -53,7 +53,7 @@ export async function otherSchoolIsUnchanged({ database: { owner }, otherSchoolI
       where table_schema = 'public' and column_name = 'school_id' and is_updatable = 'YES' order by 1`.execute(owner);
   const ofTables = tables.map(
     ({ name }) =>
-      sql`select ${name}::text || ': ' || to_jsonb(t)::text as row from ${sql.table(name)} t where school_id = ${otherSchoolId}::uuid`,
+      sql`select ${name}::text || ': ' || (to_jsonb(t) - array['version', 'updated_at'])::text as row from ${sql.table(name)} t where school_id = ${otherSchoolId}::uuid`,
   );
   const { rows } = await sql<{ row: string }>`${sql.join(ofTables, sql` union all `)} order by 1`.execute(owner);
   const before = rowsBefore.get(otherSchoolId);

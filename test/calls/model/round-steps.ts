@@ -1,17 +1,16 @@
-// Rounds: added, with another line-up, side or number, deleted, and given a ballot that waited for its round.
+// Rounds: added, with another line-up, side or number, and deleted.
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { otherSide } from '#metrics/scores.ts';
 import { refused } from '../refused.ts';
 import { asParts, picked, playRound } from './season.ts';
 import { commandOf, pick } from './step.ts';
-import { holderOf, seasonOf, staffOf, type Comments, type Round, type Truth } from './truth.ts';
+import { otherTeamsRound, seasonOf, staffOf, type Round, type Truth } from './truth.ts';
+import { turnComments } from './scores.ts';
 import { callsBy } from './world.ts';
 
 const nat = fc.nat(99);
 const rounds = (truth: Truth): Round[] => [...truth.rounds.values()];
-const otherTeamsRound = (truth: Truth, round: Round): Round | undefined =>
-  rounds(truth).find(({ id, sharedWith }) => id === round.sharedWith || sharedWith === round.id);
 const hasRounds = (truth: Truth): boolean => staffOf(truth).length > 0 && truth.rounds.size > 0;
 
 export const addRound = commandOf({
@@ -53,12 +52,6 @@ export const changeLineUp = commandOf({
   },
 });
 
-/** What judges wrote about our students, now that they are on the other side. */
-const turned = (comments: Comments): Comments =>
-  Object.fromEntries(
-    Object.entries(comments).map(([part, text]) => [`${part[0] === 'p' ? 'd' : 'p'}${part.slice(1)}`, text]),
-  );
-
 /** Ballots follow the round’s side: two own teams’ ballots move to the new P side, and comments on one own team turn with it. */
 function changesSide(truth: Truth, round: Round, other: Round | undefined): void {
   round.side = otherSide(round.side);
@@ -73,12 +66,7 @@ function changesSide(truth: Truth, round: Round, other: Round | undefined): void
   }
   for (const ballot of ballots) {
     if (Object.keys(ballot.comments).length > 0) ballot.isUntouched = false;
-    ballot.comments = turned(ballot.comments);
-    // Also those that come back with a deleted student.
-    for (const entry of truth.deleted) {
-      const kept = 'comments' in entry ? entry.comments.get(ballot.id) : undefined;
-      if ('comments' in entry && kept) entry.comments.set(ballot.id, turned(kept));
-    }
+    turnComments(truth, ballot);
   }
 }
 
@@ -134,29 +122,5 @@ export const removeRound = commandOf({
       if (other) Object.assign(ballot, { roundId: other.id, isUntouched: false });
       else truth.ballots.delete(ballot.id);
     }
-  },
-});
-
-export const placeBallot = commandOf({
-  picks: fc.record({ who: nat, ballot: nat, round: nat, number: fc.integer({ min: 1, max: 3 }) }),
-  when: (truth) => hasRounds(truth) && [...truth.ballots.values()].some(({ roundId }) => roundId === null),
-  recorded: ['update keptBallot'],
-  does: async ({ world, truth, say }, { number, ...picks }) => {
-    const who = pick(staffOf(truth), picks.who);
-    const ballots = [...truth.ballots.values()];
-    const ballot = pick(
-      ballots.filter(({ roundId }) => roundId === null),
-      picks.ballot,
-    );
-    const round = pick(rounds(truth), picks.round);
-    say(`${who} says that a ballot that waits is judge ${number}’s of ${round.side}’s round ${round.number}`);
-    const { schoolId } = world;
-    const { keptBallots } = callsBy(world, truth, who);
-    const { version } = (await keptBallots.waiting({ schoolId })).find(({ id }) => id === ballot.id)!;
-    const changed = { roundId: round.id, number };
-    const { code } = await refused(keptBallots.update({ schoolId, id: ballot.id, version, changed }));
-    const isTaken = ballots.some((other) => other.roundId === holderOf(round) && other.number === number);
-    expect(code).toBe(isTaken ? 'JUDGE_TAKEN' : 'none');
-    if (!isTaken) Object.assign(ballot, { roundId: holderOf(round), number, isUntouched: false });
   },
 });

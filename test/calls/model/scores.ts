@@ -3,9 +3,10 @@
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import type { Side } from '#ballot/form.ts';
 import { cellsOf, keysOf, type Sheet, type SheetCell, type SheetRef, type SheetRow } from '#ballot/sheet/sheet.ts';
+import { TRY_OUT } from '#ballot/sheet/try-out.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { SIDES } from '#metrics/scores.ts';
-import type { Ballot, Truth, Who } from './truth.ts';
+import type { Ballot, Comments, Truth, Who } from './truth.ts';
 
 const ROLES = { Open: 'opening', Close: 'closing', Pretrial: 'pretrial' } as const;
 const rowOf = (what: keyof typeof ROLES, weight: number): SheetRow => {
@@ -45,6 +46,23 @@ export const everyScore = <Value>(sheet: SheetRef, value: Value): Record<string,
 
 export const totalOf = ({ sheet, scores }: Ballot, side: Side): number =>
   cellsOf(sheetOf(sheet), side).reduce((sum, { key, weight }) => sum + weight * (scores[key] ?? 0), 0);
+
+/** The same score on every row of a try-out’s sheet. */
+export const candidateScores = (score: number): Record<string, number> =>
+  Object.fromEntries(keysOf(TRY_OUT).map((key) => [key, score]));
+
+const turned = (comments: Comments): Comments =>
+  Object.fromEntries(
+    Object.entries(comments).map(([part, text]) => [`${part.startsWith('p') ? 'd' : 'p'}${part.slice(1)}`, text]),
+  );
+/** What the judge wrote stays about our students, who were on the other side. Also what comes back with a deleted student. */
+export function turnComments(truth: Truth, ballot: Ballot): void {
+  ballot.comments = turned(ballot.comments);
+  for (const entry of truth.deleted) {
+    const kept = 'comments' in entry ? entry.comments.get(ballot.id) : undefined;
+    if ('comments' in entry && kept) entry.comments.set(ballot.id, turned(kept));
+  }
+}
 
 export function confirm(ballot: Ballot, who: Who, typed: KeptBallot['scores']): void {
   for (const field of Object.keys(typed)) {

@@ -74,7 +74,8 @@ export const useSheet = commandOf({
 
 export const saveSheet = commandOf({
   picks: fc.record({ who: nat, edited: fc.option(nat, { freq: 3 }) }),
-  when: (truth, { edited }) => hasStaff(truth) && (edited === null || truth.sheets.size > 0),
+  // Of many sheets, hardly any would be used and deleted.
+  when: (truth, { edited }) => hasStaff(truth) && (edited === null ? truth.sheets.size < 2 : truth.sheets.size > 0),
   recorded: ['create sheet', 'update sheet'],
   does: async ({ world, truth, say }, { edited, ...picks }) => {
     const who = pick(staffOf(truth), picks.who);

@@ -1,7 +1,6 @@
 // The expected state of a school, its people and its season book: plain values that each step changes along with the real ones.
 import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
-import { keysOf, type SheetRef } from '#ballot/sheet/sheet.ts';
-import { TRY_OUT } from '#ballot/sheet/try-out.ts';
+import type { SheetRef } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { Role } from '#contract/words.ts';
 import { sidePart, type Part } from '#metrics/scores.ts';
@@ -60,6 +59,7 @@ export type Ballot = {
   sheet: SheetRef;
   scores: KeptBallot['scores'];
   comments: Comments;
+  ranks: KeptBallot['ranks'];
   importId: string | null;
   /** Nobody has changed it since it was added. */
   isUntouched: boolean;
@@ -209,6 +209,8 @@ export const endSessions = (truth: Truth, who: Who): void => {
 };
 
 export const isEmpty = (lineUp: LineUp): boolean => Object.keys(lineUp).length === 0;
+export const otherTeamsRound = ({ rounds }: Stored, round: Round): Round | undefined =>
+  [...rounds.values()].find(({ id, sharedWith }) => id === round.sharedWith || sharedWith === round.id);
 export const holderOf = ({ sharedWith, id }: Round): string => sharedWith ?? id;
 export const everyField = <Value>(value: Value): Record<ScoreField, Value> =>
   Object.fromEntries(SCORE_FIELDS.map((field) => [field, value])) as Record<ScoreField, Value>;
@@ -234,10 +236,6 @@ export const everyBallot = (truth: Truth): Ballot[] => [
   ...truth.ballots.values(),
   ...truth.deleted.flatMap((entry) => ('ballots' in entry ? entry.ballots : [])),
 ];
-
-/** The same score on every row of a try-out’s sheet. */
-export const candidateScores = (score: number): Record<string, number> =>
-  Object.fromEntries(keysOf(TRY_OUT).map((key) => [key, score]));
 
 export const studentsOf = (truth: Truth): Student[] => [...truth.students.values()];
 /** Whether a day is over in every time zone. */

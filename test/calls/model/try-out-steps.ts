@@ -5,8 +5,9 @@ import { expect } from 'vitest';
 import { TRY_OUT } from '#ballot/sheet/try-out.ts';
 import { refused } from '../refused.ts';
 import { candidateGoes, tryOutGoes } from './forgetting.ts';
+import { candidateScores } from './scores.ts';
 import { commandOf, pick } from './step.ts';
-import { candidateScores, dayOf, staffOf, studentsOf, type TryOut, type Truth } from './truth.ts';
+import { dayOf, staffOf, studentsOf, type TryOut, type Truth } from './truth.ts';
 import { callsBy } from './world.ts';
 
 const nat = fc.nat(99);

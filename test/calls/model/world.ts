@@ -2,6 +2,7 @@
 // two teams played against each other. Beside it is another school, with the same names, in which nothing may change.
 import { randomUUID } from 'node:crypto';
 import type { Calls } from '#contract/index.ts';
+import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { openPostgresDatabase, type Database } from '#server/database/database.ts';
 import { applySecondFactorRule } from '#server/sign-in/second-factor.ts';
 import { clockOf, type Clock } from '#test/clock.ts';
@@ -19,6 +20,7 @@ import {
   sessionOf,
   use,
   type Account,
+  type Ballot,
   type Session,
   type Student,
   type Truth,
@@ -53,6 +55,16 @@ export function callsBy(world: World, truth: Truth, who: Who): Calls {
   return callsOf(world, session);
 }
 export const visitor = (world: World) => world.product.browser({ address: newAddress() });
+
+/** The ballot as it is now. */
+export async function ballotNow(
+  { keptBallots }: Calls,
+  schoolId: string,
+  { id, roundId }: Pick<Ballot, 'id' | 'roundId'>,
+): Promise<KeptBallot> {
+  const all = roundId === null ? keptBallots.waiting({ schoolId }) : keptBallots.ofRound({ schoolId, roundId });
+  return (await all).find((ballot) => ballot.id === id)!;
+}
 
 type Begun = Pick<World, 'schoolId' | 'otherSchoolId' | 'caseId' | 'nedId'> & { observerId: string; truth: Truth };
 
@@ -96,6 +108,7 @@ async function begin(database: Database): Promise<Begun> {
   const rounds = await playRound(calls, { schoolId, teams }, tournament, first);
   const ned = await addPerson(database, { name: 'Ned' });
   const otherSchoolId = await addOtherSchool(product, admin);
+  await admin.assignments.assign({ userId: accounts.Ada.id, schoolId: otherSchoolId, role: 'viewer' });
   const byId = <Entry extends { id: string }>(entries: Entry[]) => new Map(entries.map((entry) => [entry.id, entry]));
   const truth: Truth = {
     now: 0,
