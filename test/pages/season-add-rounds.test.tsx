@@ -1,14 +1,15 @@
-// The forms that add rounds to a tournament, while a colleague adds one.
+// The forms that add rounds to a tournament, while a colleague adds one or deletes the tournament.
 import { randomUUID } from 'node:crypto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, addRoundWithBallots, addSchool, callsAs } from '../people.ts';
 import { findEnabled } from './admin-world.tsx';
 import { pageTests } from './open-page.tsx';
 
 const { server, open } = pageTests();
 
-/** Opens the form. Returns what adds the second round as a colleague. */
+/** Opens the form. Returns what a colleague does: adds the second round, or deletes the tournament. */
 async function openForm() {
   const { database } = server();
   const school = await addSchool(database, 'Home School');
@@ -21,12 +22,16 @@ async function openForm() {
   await screen.findByRole('dialog', { name: 'Add a round' });
   const colleague = await addPerson(database, { roles: { [schoolId]: 'admin' } });
   const round = { number: 2, side: 'd', opponent: '', outcome: 'played', caseId: null } as const;
-  return () => callsAs(server(), colleague).rounds.add({ schoolId, id: randomUUID(), tournamentId, teamId, ...round });
+  const { rounds, tournaments } = callsAs(server(), colleague);
+  return {
+    addAsColleague: () => rounds.add({ schoolId, id: randomUUID(), tournamentId, teamId, ...round }),
+    deleteAsColleague: () => tournaments.remove({ schoolId, id: tournamentId }),
+  };
 }
 const TAKEN = /This team already has a round with this number at the tournament\.$/;
 
 test('one round whose number a colleague has taken meanwhile is refused, and what was typed stays', async () => {
-  const addAsColleague = await openForm();
+  const { addAsColleague } = await openForm();
   fireEvent.change(screen.getByLabelText('Opponent'), { target: { value: '1111' } });
   await addAsColleague();
   fireEvent.click(await findEnabled('Add Round'));
@@ -38,7 +43,7 @@ test('one round whose number a colleague has taken meanwhile is refused, and wha
 });
 
 test('the numbers of several rounds follow when a colleague has added one of them meanwhile', async () => {
-  const addAsColleague = await openForm();
+  const { addAsColleague } = await openForm();
   fireEvent.click(screen.getByRole('button', { name: 'Add several rounds' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add rounds' }));
   const opponent = () => dialog.getAllByLabelText<HTMLInputElement>('Opponent')[0]!;
@@ -50,4 +55,19 @@ test('the numbers of several rounds follow when a colleague has added one of the
   expect(opponent().value).toBe('1111');
   fireEvent.click(await findEnabled('Add 4 Rounds'));
   await screen.findByText('4 rounds added successfully');
+});
+
+test('rounds that are being added to a tournament stay when a colleague deletes it, and Add says why it failed', async () => {
+  const { deleteAsColleague } = await openForm();
+  fireEvent.click(screen.getByRole('button', { name: 'Add several rounds' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add rounds' }));
+  const opponent = () => dialog.getAllByLabelText<HTMLInputElement>('Opponent')[0]!;
+  fireEvent.change(opponent(), { target: { value: '1111' } });
+  await deleteAsColleague();
+  await queryClient.invalidateQueries();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(opponent().value).toBe('1111');
+  fireEvent.click(dialog.getByRole('button', { name: 'Add 4 Rounds' }));
+  await screen.findByText(/^Failed to add rounds: /);
+  expect(opponent().value).toBe('1111');
 });

@@ -35,8 +35,8 @@ type Kind = 'rounds' | 'tournaments';
 type Found<Of extends Kind> = { season: NamedSeason; record: Season[Of][number] };
 
 /**
- * A record with its season, or null: a shared link names the record and not its season. While it is edited, it stays when a colleague
- * deletes it: what somebody has typed isn't lost without a word, and Save says why.
+ * A record with its season, or null: a shared link names the record and not its season. While it is edited or added to, it stays when
+ * a colleague deletes it: what somebody has typed isn't lost without a word, and Save says why.
  */
 export function useRecord<Of extends Kind>(kind: Of, id: string): Loading<Found<Of> | null> {
   const { schoolId } = useSchool();
@@ -56,7 +56,7 @@ export function useRecord<Of extends Kind>(kind: Of, id: string): Loading<Found<
   });
   const [last, setLast] = useState(found);
   if (found && found !== last) setLast(found);
-  const shown = found ?? (open === 'edit' ? last : undefined);
+  const shown = found ?? (open === 'edit' || open === 'add' ? last : undefined);
   if (shown) return { data: shown, failure: undefined };
   const failure = failureOf([seasons]) ?? all.failure;
   return { data: seasons.isPending || isPending || failure ? undefined : null, failure };
