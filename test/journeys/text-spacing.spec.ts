@@ -9,7 +9,9 @@ test.use({ viewport: { width: 320, height: 800 } });
 const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    const labels = Array.from(document.querySelectorAll<HTMLElement>('.mantine-Button-label, dt')).filter(
+    const labels = Array.from(
+      document.querySelectorAll<HTMLElement>('.mantine-Button-label, .mantine-Badge-label, dt'),
+    ).filter(
       (label) =>
         label.checkVisibility() &&
         (label.scrollWidth > label.clientWidth || label.scrollHeight > label.parentElement!.clientHeight),

@@ -10,6 +10,8 @@ export const StatusMark = ({ tone, children }: { tone: Tone; children: ReactNode
     variant="light"
     color={tone}
     size="lg"
+    // In a narrow cell of a table, the library would cut off the word.
+    miw="max-content"
     fw={500}
     tt="none"
     leftSection={
