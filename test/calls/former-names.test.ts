@@ -62,6 +62,23 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await found(/Zebulon|Winifred/)).toBe(false);
 });
 
+test.each([true, false])(
+  'a name at the beginning of a line is found, on a ballot that is deleted: %s',
+  async (isDeleted) => {
+    const { owner } = product.database;
+    const { ballotId, schoolId, studentId } = target;
+    await owner.updateTable('students').set({ name: FORMER }).where('id', '=', studentId).execute();
+    const comments = { 'd open': `Better than\n${FORMER}\tand others` };
+    await owner.updateTable('ballotScores').set({ comments }).where('ballotId', '=', ballotId).execute();
+    if (isDeleted) await remove('tournament', staff);
+    await anonymize();
+    expect(await found(/Zebulon/)).toBe(false);
+    if (isDeleted) await restore('tournament', staff);
+    const now = owner.selectFrom('ballotScores').select('comments').where('schoolId', '=', schoolId);
+    expect(await now.execute()).toContainEqual({ comments: { 'd open': 'Better than\na student\tand others' } });
+  },
+);
+
 test('a deleted user’s request for access loses the name of an anonymized student', async () => {
   const { owner } = product.database;
   const { schoolId, studentId } = target;

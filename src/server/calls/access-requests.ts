@@ -47,16 +47,19 @@ const confirm = api.accessRequests.confirm.handler(async ({ input: { id, schoolI
 const decline = api.accessRequests.decline.handler(deletes('accessRequests'));
 
 const accept = api.accessRequests.accept.handler(async ({ input: { id, role }, context: { tx }, errors }) => {
-  const request = await tx
-    .deleteFrom('accessRequests')
-    .where('id', '=', id)
-    .returning(['userId', 'schoolId'])
-    .executeTakeFirstOrThrow(() => errors.NOT_FOUND());
-  await tx
+  const requested = tx
+    .selectFrom('accessRequests')
+    .select(['userId', 'schoolId', sql.val(role).as('role')])
+    .where('id', '=', id);
+  const assigned = await tx
     .insertInto('usersSchools')
-    .values({ ...request, role })
+    .columns(['userId', 'schoolId', 'role'])
+    .expression(requested)
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .returning('userId')
+    .executeTakeFirst();
+  // The assignment has ended the request. It comes first, as when somebody assigns the person without it.
+  if (!assigned) await deletes('accessRequests')({ input: { id }, context: { tx }, errors });
 });
 
 export const accessRequests = { schoolsNamed, mine, toDecide, ask, withdraw, confirm, decline, accept };

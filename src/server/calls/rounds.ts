@@ -6,7 +6,7 @@ import { insertAll } from '../database/insert-all.ts';
 import { isOneOf } from '../database/is-one-of.ts';
 import { changedBefore, recordsOf } from '../database/records.ts';
 import { areSameParts, idsOf, pageOfRounds, ROUND_COLUMNS } from '../season/round.ts';
-import { holdSeason, shareSeason } from '../season/season-lock.ts';
+import { holdSeason, holdWitnesses, shareSeason } from '../season/season-lock.ts';
 import { joinOtherTeam, moveBallots, otherTeamsRound, updateOtherTeams } from '../season/shared-rounds.ts';
 
 const records = recordsOf<Round>({
@@ -90,6 +90,8 @@ const setLineUp = api.rounds.setLineUp.handler(async ({ input, context: { tx }, 
   const { schoolId, roundId, version } = input;
   await shareSeason(tx, schoolId);
   const parts = input.parts.filter(({ studentId, witnessId }) => studentId !== null || witnessId !== null);
+  const witnessIds = parts.map(({ witnessId }) => witnessId);
+  await holdWitnesses(tx, witnessIds);
   // Setting the side to itself gives the round a new version, so that two people can't overwrite each other's line-up.
   const touched = await tx
     .updateTable('rounds')

@@ -14,3 +14,8 @@ export async function shareSeason(tx: Tx, schoolId: string): Promise<void> {
 export async function holdSeason(tx: Tx, schoolId: string): Promise<void> {
   await sql`select hold_season_book(${schoolId}::uuid)`.execute(tx);
 }
+
+/** For line-ups: keeps their witnesses from being deleted. Their deletion, which empties the parts in which they are, comes before or after. */
+export async function holdWitnesses(tx: Tx, ids: readonly (string | null)[]): Promise<void> {
+  await sql`select hold_witnesses(${ids}::uuid[])`.execute(tx);
+}

@@ -53,7 +53,7 @@ function noteForgotten(truth: Truth, name: string): void {
 /** Nobody can restore this record any more. */
 export function forgetEntry(truth: Truth, entry: Deleted): void {
   truth.deleted = truth.deleted.filter((other) => other !== entry);
-  if ('student' in entry) forgetNames(truth, entry.student);
+  for (const student of studentsIn(entry)) forgetNames(truth, student);
 }
 
 /** Every saved line-up, also those of deleted teams. */

@@ -1,0 +1,49 @@
+// Two people give access, or delete what another one uses, at the same moment: one waits for the other, and neither is refused because both waited.
+import { randomUUID } from 'node:crypto';
+import { sql, type RawBuilder } from 'kysely';
+import { expect, test } from 'vitest';
+import { callsAs } from '../people.ts';
+import { SEASON } from '../permissions/target.ts';
+import { untilBlocked } from '../until-blocked.ts';
+import { deletableWorld, manager, product, staff, target } from './deletable-world.ts';
+import { refused } from './refused.ts';
+
+deletableWorld();
+
+/** What comes of two calls, the second of which begins while the first waits for a lock. */
+async function inTurn(lock: RawBuilder<unknown>, first: () => Promise<unknown>, second: () => Promise<unknown>) {
+  const { both } = await product.database.owner.transaction().execute(async (tx) => {
+    await lock.execute(tx);
+    const one = refused(first());
+    await untilBlocked(product.database);
+    const other = refused(second());
+    await untilBlocked(product.database, 2);
+    return { both: [one, other] };
+  });
+  return (await Promise.all(both)).map(({ code }) => code);
+}
+
+test('a request for access is accepted while another super admin assigns the person', async () => {
+  const { requestId: id, schoolId, spareUserId: userId } = target;
+  const { accessRequests, assignments } = callsAs(product, manager);
+  const assign = () => assignments.assign({ userId, schoolId, role: 'admin' });
+  const accept = () => accessRequests.accept({ id, role: 'viewer' });
+  const lock = sql`select from schools where id = ${schoolId} for update`;
+  expect(await inTurn(lock, assign, accept)).toEqual(['none', 'NOT_FOUND']);
+});
+
+test('a line-up is saved while its witness is deleted', async () => {
+  const { schoolId, tournamentId, roundId, studentId, witnessId } = target;
+  const { rounds } = callsAs(product, staff);
+  const { witnesses } = callsAs(product, manager);
+  const facts = { number: 7, side: 'p', opponent: '', outcome: 'played', caseId: null, teamId: target.teamId } as const;
+  const { id, version } = await rounds.add({ schoolId, tournamentId, id: randomUUID(), ...facts });
+  const parts = [{ part: 'witness1' as const, studentId, witnessId }];
+  const saved = await rounds.setLineUp({ schoolId, roundId: id, version, parts });
+  const save = () => rounds.setLineUp({ schoolId, roundId: id, version: saved.version, parts });
+  // Its deletion comes to this round first.
+  const lock = sql`select from round_parts where round_id = ${roundId} for update`;
+  expect(await inTurn(lock, () => witnesses.remove({ witnessId }), save)).toEqual(['none', 'NOT_FOUND']);
+  const lineUps = await rounds.lineUps({ schoolId, season: SEASON });
+  expect(lineUps.rows.find((each) => each.roundId === id)?.parts).toEqual([{ ...parts[0], witnessId: null }]);
+});
