@@ -17,7 +17,7 @@ import { Notice } from '#web/components/feedback/notice.tsx';
 import { Choice } from '#web/components/forms/choice.tsx';
 import type { FilledFields } from '#web/components/ui/ballot-sheet.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
-import { usualPaper } from '#web/components/ui/usual-paper.ts';
+import { PAPER_OPTIONS, usualPaper } from '#web/components/ui/usual-paper.ts';
 import { Page } from '#web/components/ui/page.tsx';
 import { sheetsOf } from '#web/records/queries.ts';
 import { loadFailure } from '#web/server/query-client.ts';
@@ -29,7 +29,6 @@ import classes from './page.module.css';
 
 /** The form of 28 scores has a drawing of its own, which photos are read by. */
 const COLLEGE_PAPERS = { Letter: COURTSIDE_LETTER, A4: COURTSIDE_A4 };
-const PAPER_OPTIONS = (Object.keys(COLLEGE_PAPERS) as Paper[]).map((paper) => ({ value: paper, label: paper }));
 const pagesOf = (sheet: Sheet, paper: Paper): readonly PrintedForm[] =>
   sheet.id === COLLEGE_28.id ? [COLLEGE_PAPERS[paper]] : sheetPages(sheet, paper);
 

@@ -1,19 +1,18 @@
 // The printed pages of a sheet that is being edited.
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
-import { PAGES, type Paper } from '#ballot/drawing.ts';
+import type { Paper } from '#ballot/drawing.ts';
 import { codeText } from '#ballot/sheet/code.ts';
 import { sheetPages } from '#ballot/sheet/paper.ts';
 import { rowsOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { BallotSheet, type FilledFields } from '#web/components/ui/ballot-sheet.tsx';
 import { Section } from '#web/components/ui/section.tsx';
-import { usualPaper } from '#web/components/ui/usual-paper.ts';
+import { PAPER_OPTIONS, usualPaper } from '#web/components/ui/usual-paper.ts';
 import { useSchool } from '#web/state/school.ts';
 import classes from './editor.module.css';
 
 const EMPTY: FilledFields = { pTeam: '', dTeam: '', round: '', judgeName: '', caseName: '' };
-const PAPERS = (Object.keys(PAGES) as Paper[]).map((paper) => ({ value: paper, label: paper }));
 
 interface SheetPreviewProps {
   sheet: Sheet;
@@ -28,7 +27,7 @@ export function SheetPreview({ sheet, version }: SheetPreviewProps) {
     codeText({ sheet: sheet.id, version, page, schoolId, roundId: null, judge: null });
   return (
     <Stack component={Section} gap="sm" id="sheet-preview" className={classes.preview} title="On paper">
-      <Choice aria-label="Paper" options={PAPERS} value={paper} onChoose={setPaper} />
+      <Choice aria-label="Paper" options={PAPER_OPTIONS} value={paper} onChoose={setPaper} />
       {rowsOf(sheet).length === 0 ? (
         <p>Add a row to see the page.</p>
       ) : (

@@ -1,16 +1,15 @@
 // The sheets of a round's judges, to print.
 import { Group } from '@mantine/core';
 import { useState } from 'react';
-import { PAGES, type Paper } from '#ballot/drawing.ts';
+import type { Paper } from '#ballot/drawing.ts';
 import { MAX_JUDGES } from '#ballot/kept-limits.ts';
 import { sheetPages } from '#ballot/sheet/paper.ts';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
 import { PrintedSheets } from '#web/ballots/printed-sheets.tsx';
 import { Choice } from '#web/components/forms/choice.tsx';
 import type { FilledFields } from '#web/components/ui/ballot-sheet.tsx';
-import { usualPaper } from '#web/components/ui/usual-paper.ts';
+import { PAPER_OPTIONS, usualPaper } from '#web/components/ui/usual-paper.ts';
 
-const PAPERS = (Object.keys(PAGES) as Paper[]).map((paper) => ({ value: paper, label: paper }));
 const NUMBERS = Array.from({ length: MAX_JUDGES }, (_, index) => String(index + 1));
 const USUAL_JUDGES = 2;
 
@@ -35,7 +34,7 @@ export default function RoundSheets({ sheet, filled, schoolId, roundId }: RoundS
           value={String(judges)}
           onChoose={(chosen) => setJudges(Number(chosen))}
         />
-        <Choice w="14rem" label="Paper" options={PAPERS} value={paper} onChoose={setPaper} />
+        <Choice w="14rem" label="Paper" options={PAPER_OPTIONS} value={paper} onChoose={setPaper} />
       </Group>
       <PrintedSheets
         paper={paper}
