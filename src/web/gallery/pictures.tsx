@@ -1,10 +1,10 @@
 import { Box, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { BlankDocket } from '#web/art/blank-docket.tsx';
 import { BrokenGavel } from '#web/art/broken-gavel.tsx';
-import { BlankBadge, ClosedBar, EmptyStand, Recess, Teapot } from '#web/art/court-scenes.tsx';
+import { BlankBadge, ClosedBar, EmptyStand, Hourglass, Recess, Teapot, WeighedCoins } from '#web/art/court-scenes.tsx';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { Logo, Mark } from '#web/art/logo.tsx';
-import { BlankDocket, Hourglass, WeighedCoins } from '#web/art/more-court-scenes.tsx';
 import { Part } from './part.tsx';
 
 const scenes: [string, ReactNode][] = [

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { BlankDocket } from '#web/art/more-court-scenes.tsx';
+import { BlankDocket } from '#web/art/blank-docket.tsx';
 
 interface EmptyStateProps {
   /** What is missing. */

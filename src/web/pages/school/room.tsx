@@ -1,5 +1,5 @@
 // The School page and the pages of its score sheets: all are about the chosen school, which may be removed while one is open.
-import { BlankDocket } from '#web/art/more-court-scenes.tsx';
+import { BlankDocket } from '#web/art/blank-docket.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { Loaded } from '#web/server/loaded.tsx';
 import { SchoolChoice } from '#web/shell/school-switcher.tsx';
