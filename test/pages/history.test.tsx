@@ -20,6 +20,7 @@ test('a change names each field in words, and leaves out fields that have none',
   await open('/admin?open=history', manager);
   await screen.findByText('Harvest Invitational', { selector: 'strong' });
   for (const label of ['First Day', 'Last Day', 'Season']) expect(screen.getAllByText(label).length).toBeGreaterThan(0);
+  screen.getByText('Oct 9, 2026', { selector: 'ins' });
   expect(screen.queryByText(/[a-z][A-Z][a-z]+$/, { selector: 'dt' })).toBeNull();
   expect(screen.queryByText(/import/i, { selector: 'dt' })).toBeNull();
 });

@@ -3,7 +3,7 @@ import { Box, Stack } from '@mantine/core';
 import type { Change } from '#contract/history.ts';
 import { ROLE_LABELS, type CaseArea } from '#contract/words.ts';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
-import { capitalized } from '#web/format.ts';
+import { capitalized, dayText } from '#web/format.ts';
 import { areaLabel } from './case-words.ts';
 import { changeWords, wordsOf } from './change-words.ts';
 import classes from './change-row.module.css';
@@ -123,6 +123,7 @@ function valueText(field: string, value: Value): string {
   if (field === 'side') return SIDES[text] ?? text;
   if (field === 'area') return areaLabel(text as CaseArea);
   if (field === 'type') return capitalized(text);
+  if (field.endsWith('On')) return dayText(text);
   return text;
 }
 
