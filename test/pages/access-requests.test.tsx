@@ -1,6 +1,7 @@
 // A person without a school asks to join one, and the people who decide see the request on their dashboards.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { dayOf } from '#web/format.ts';
 import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, addSchool } from '../people.ts';
 import { pageTests } from './open-page.tsx';
@@ -8,12 +9,12 @@ import { pageTests } from './open-page.tsx';
 // Many steps with the real server take long on busy cores.
 const { server, open } = pageTests();
 
-const asked = async (name: string) => {
+const asked = async (name: string, note = 'I coach the B team') => {
   const { database } = server();
   const school = await addSchool(database, 'Home School');
   const person = await addPerson(database, { name });
   const { accessRequests } = server().browser({ token: person.token ?? '' }).calls;
-  await accessRequests.ask({ schoolId: school.id, note: 'I coach the B team' });
+  await accessRequests.ask({ schoolId: school.id, note });
   return { school, person, mine: accessRequests.mine };
 };
 
@@ -65,6 +66,12 @@ test('a Primary Admin confirms a request on the dashboard and can’t assign any
   fireEvent.click(decline);
   fireEvent.click(within(await screen.findByRole('dialog', { name: /^Decline/ })).getByText('Decline'));
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Access requests' })).toBeNull());
+});
+
+test('the day of a request without a note stands below it, apart from the school’s name', async () => {
+  const { school } = await asked('Wendy Waiting', '');
+  await open('/', await addPerson(server().database, { roles: { [school.id]: 'primary' } }));
+  await screen.findByText(dayOf(new Date()), { selector: 'p' });
 });
 
 test('a super admin assigns the person with a role', async () => {

@@ -63,7 +63,7 @@ function Request({ request }: { request: AccessRequest }) {
             {note}
           </Text>
         )}
-        <Text span c="dimmed" size="sm">
+        <Text c="dimmed" size="sm">
           {dayOf(createdAt)}
           {confirmedBy !== null && ` · Confirmed by ${confirmedBy}`}
         </Text>

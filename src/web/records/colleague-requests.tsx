@@ -54,8 +54,7 @@ function Request({ request, onInvited }: { request: ColleagueRequest; onInvited:
       <div>
         {decides ? `${askedBy ?? 'A former Primary Admin'} asks to add ` : 'Support has been asked to add '}
         <strong>{email}</strong> to <strong>{schoolName}</strong> as {ROLE_LABELS[role]}
-        <br />
-        <Text span c="dimmed" size="sm">
+        <Text c="dimmed" size="sm">
           {dayOf(createdAt)}
         </Text>
       </div>
