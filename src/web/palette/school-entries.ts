@@ -2,7 +2,7 @@
 // pages read the same lists, so most answers are there already.
 import { useQuery } from '@tanstack/react-query';
 import type { NavigateOptions } from '@tanstack/react-router';
-import { currentSeason } from '#web/records/current-season.ts';
+import { usualSeason } from '#web/records/current-season.ts';
 import { api } from '#web/server/query-client.ts';
 import { useSession } from '#web/state/session.ts';
 import { useMay } from '#web/state/use-may.ts';
@@ -21,9 +21,8 @@ export function useSchoolEntries(typed: string, schoolId: string | null, to: To)
   const students = useQuery({ ...api.students.inSchool.queryOptions({ input }), enabled });
   const tournaments = useQuery({ ...api.tournaments.inSchool.queryOptions({ input }), enabled });
   const seasons = useQuery({ ...api.seasonBook.seasons.queryOptions({ input }), enabled });
-  const current = currentSeason();
   // Rounds of the season that the season page shows.
-  const name = seasons.data?.includes(current) ? current : (seasons.data?.[0] ?? current);
+  const name = usualSeason(seasons.data ?? []);
   const season = useQuery({
     ...api.seasonBook.season.queryOptions({ input: { ...input, season: name } }),
     enabled: seasons.data !== undefined,

@@ -2,19 +2,13 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Season } from '#contract/season-book.ts';
-import { currentSeason } from '#web/records/current-season.ts';
+import { currentSeason, usualSeason } from '#web/records/current-season.ts';
 import { seasonOf, useSeasons } from '#web/records/queries.ts';
 import { useSeasonAddress } from '#web/records/season-address.ts';
 import { failureOf, type Loading } from '#web/server/loaded.tsx';
 import { useSchool } from '#web/state/school.ts';
 
 export type NamedSeason = Season & { name: string };
-
-/** The current season if it has a tournament; otherwise the last one that has. */
-const usualSeason = (seasons: readonly string[]): string => {
-  const current = currentSeason();
-  return seasons.includes(current) ? current : (seasons[0] ?? current);
-};
 
 /** The season in the address, or the usual one, with the seasons to choose from. */
 export function useSeason() {
