@@ -1,10 +1,10 @@
 // A table of any length. It draws only the rows in view and asks for the next page before the end is reached. On a narrow
 // screen each row is a card. A refetch never moves the row that the person is looking at.
 import { Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { LoadFailed, type LoadFailure } from '#web/components/feedback/load-failed.tsx';
+import { useIsPhone } from '#web/components/ui/use-is-phone.ts';
 import { RecordCard } from './record-card.tsx';
 import { SortButton, type Sort } from './sort-button.tsx';
 import { useKeptRow } from './use-kept-row.ts';
@@ -72,7 +72,7 @@ export function RecordTable<Row>({
   ...props
 }: RecordTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
-  const cards = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const cards = useIsPhone();
   const { rowKey, onMore } = props;
   const guessedHeight = cards ? CARD_HEIGHT : ROW_HEIGHT;
   const keys = (rows ?? []).map((row) => rowKey(row));

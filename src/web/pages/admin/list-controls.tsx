@@ -1,10 +1,10 @@
 // The controls of a list beside its search: what to filter by, and which columns to show.
 import { Button, Checkbox, Group } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { DropPanel } from '#web/components/ui/drop-panel.tsx';
 import type { Column } from '#web/components/table/record-table.tsx';
 import { SearchChoice } from '#web/components/forms/search-choice.tsx';
+import { useIsPhone } from '#web/components/ui/use-is-phone.ts';
 import { searchSchools, useServerChoice } from '#web/forms/use-server-choice.ts';
 import { api } from '#web/server/query-client.ts';
 import { useLoad } from '#web/server/use-load.ts';
@@ -95,7 +95,7 @@ export function FilterChips({ words }: { words: ReturnType<typeof useFilterWords
 
 /** The columns that the person has not hidden, and what chooses them. Cards show everything. */
 export function useColumns<Row>(tab: AdminTab, columns: readonly Column<Row>[]) {
-  const cards = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const cards = useIsPhone();
   const [remembered, remember] = useRemembered(`columns-${tab}`);
   const hidden = remembered?.split(',') ?? [];
   const show = (key: string, shown: boolean) => {

@@ -1,10 +1,10 @@
 // The dialog of an open record. Its views are tabs, kept in the address.
 import { Box, Button, Tabs } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
 import { Modal } from '#web/components/dialogs/modal.tsx';
+import { useIsPhone } from '#web/components/ui/use-is-phone.ts';
 import { useAdminAddress, type RecordView } from './address.ts';
 import classes from './admin.module.css';
 import type { OpenRecord } from './open-dialog.tsx';
@@ -24,7 +24,7 @@ interface RecordModalProps {
 
 export function RecordModal({ title, open, views }: RecordModalProps) {
   const { close } = useAdminAddress();
-  const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const phone = useIsPhone();
   return (
     <Modal onClose={close} title={title} size="66rem" fullScreen={phone}>
       {open.record ? <Views views={views} /> : <NoRecord open={open} />}

@@ -1,6 +1,5 @@
 // The students of a season by role: what they scored, what can be said about them, and how surely.
 import { Box, Button, Group, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -13,6 +12,7 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx';
 import { ButtonLink, TextLink } from '#web/components/ui/links.tsx';
 import { saveText } from '#web/components/files/save-file.ts';
 import { roleLabel, SIDE_LABELS, SIDE_OPTIONS } from '../../figure-words.ts';
+import { useIsPhone } from '#web/components/ui/use-is-phone.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import type { Sort } from '#web/components/table/sort-button.tsx';
 import {
@@ -39,12 +39,10 @@ const orderOf = (by: string): Pick<StudentsChange, 'order' | 'reversed'> => ({
   order: STUDENT_ORDERS.find((order) => order === by),
   reversed: undefined,
 });
-/** A phone shows one role at a time. */
-const PHONE = '(max-width: 48em)';
-
 export default function StudentsPage() {
   const asked = readStudentsAddress(useSearch({ strict: false }));
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  // A phone shows one role at a time.
+  const isPhone = useIsPhone();
   const changeAddress = useChangeAddress();
   const { season } = useSeason();
   const figures = useShownFigures();
