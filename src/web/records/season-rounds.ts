@@ -32,6 +32,12 @@ export function useSeasonRounds(): Loading<SeasonRound[]> {
   return { data: isLoaded ? rounds : undefined, failure: failureOf(all) };
 }
 
+/** Null if the school has no such round. */
+export function useSeasonRound(id: string): Loading<SeasonRound | null> {
+  const { data, ...load } = useSeasonRounds();
+  return { data: data && (data.find(({ round }) => round.id === id) ?? null), ...load };
+}
+
 /** A ballot's page runs this at every key, so it doesn't search the season for each round. */
 function roundsOf({ tournaments, rounds, ballots }: Season, teams: readonly { id: string; name: string }[]) {
   const ofTournament = Map.groupBy(rounds, ({ tournamentId }) => tournamentId);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useOpened } from '#web/records/season-address.ts';
-import { useSeasonRounds, type SeasonRound } from '#web/records/season-rounds.ts';
+import { useSeasonRound, type SeasonRound } from '#web/records/season-rounds.ts';
 import { failureOf } from '#web/server/loaded.tsx';
 import { useSchool } from '#web/state/school.ts';
 import { ballotsOfRound } from '../queries.ts';
@@ -25,8 +25,8 @@ export default function SeasonBallotPage() {
   const { may } = useSchool();
   const isStaff = may('read', 'ballotScores');
   const forbidden = useRefusal();
-  const rounds = useSeasonRounds();
-  const found = rounds.data && (rounds.data.find(({ round }) => round.id === roundId) ?? null);
+  const load = useSeasonRound(roundId);
+  const found = load.data;
   // What somebody types stays when a colleague deletes the round.
   const [last, setLast] = useState(found);
   if (found && found.round !== last?.round) setLast(found);
@@ -35,11 +35,7 @@ export default function SeasonBallotPage() {
   const hasDraft = useDraftSheet(typedFor(roundId)) !== undefined && ballotId === 'new';
   if (!isStaff && ballotId === 'new') return forbidden;
   return (
-    <RecordPage
-      what="ballot"
-      of={{ data: deleted ?? found, failure: failureOf([rounds]) }}
-      missing={hasDraft ? DRAFT_STAYS : undefined}
-    >
+    <RecordPage what="ballot" of={{ ...load, data: deleted ?? found }} missing={hasDraft ? DRAFT_STAYS : undefined}>
       {(of) => {
         if (!isStaff) return <Totals found={of} ballotId={ballotId} />;
         if (ballotId === 'new') return <Typed found={of} isDeleted={deleted !== null} />;

@@ -6,8 +6,7 @@ import { lazily } from '#web/components/feedback/lazily.tsx';
 import { PartNotLoaded } from '#web/components/feedback/not-loaded.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { useCases } from '#web/records/queries.ts';
-import { roundText, useSeasonRounds, type SeasonRound } from '#web/records/season-rounds.ts';
-import { failureOf } from '#web/server/loaded.tsx';
+import { roundText, useSeasonRound, type SeasonRound } from '#web/records/season-rounds.ts';
 import { useSchool } from '#web/state/school.ts';
 import { useRoundPeople } from '../ballots/round-people.ts';
 import { ToRound } from '../ballots/round-facts.tsx';
@@ -18,10 +17,8 @@ const RoundSheets = lazily(() => import('../prints/round-sheets.tsx'), PartNotLo
 
 export default function RoundBallotsPage() {
   const { roundId = '' } = useParams({ strict: false });
-  const rounds = useSeasonRounds();
-  const found = rounds.data && (rounds.data.find(({ round }) => round.id === roundId) ?? null);
   return (
-    <RecordPage what="round" of={{ data: found, failure: failureOf([rounds]) }}>
+    <RecordPage what="round" of={useSeasonRound(roundId)}>
       {(of) => <OnSheet of={of.tournament.sheet}>{(sheet) => <RoundBallots sheet={sheet} found={of} />}</OnSheet>}
     </RecordPage>
   );
