@@ -93,7 +93,7 @@ const SHARED_CHUNKS = [
   { name: 'words', test: /\/src\/(web\/(format|records\/case-words)|contract\/(words|seasons))\.ts$/, priority: 3.8 },
   {
     name: 'student-card',
-    test: /\/src\/(metrics|web\/pages\/season\/(shared-card|part-words|figure-words|figures\/students\/(feedback-card|dots|own-figures))|web\/components\/table\/figure-table)\b/,
+    test: /\/src\/(metrics|web\/pages\/season\/(part-words|figure-words|figures\/students\/(feedback-card|dots|own-figures))|web\/components\/table\/figure-table)\b/,
     priority: 3.5,
   },
   { name: 'sign-in-screen', tags: ['$initial' as const], test: isShared, priority: 4 },

@@ -31,10 +31,6 @@ export const usePeople = (how?: How) =>
   useLoad(api.assignments.inSchool, 'Failed to load school users', useInput(), how);
 export const useTeams = () => useLoad(api.teams.inSchool, 'Failed to load school teams', useInput());
 export const useStudents = (how?: How) => useQuery({ ...studentsOf(useSchool().schoolId), ...how });
-export const useTournaments = () => useQuery(tournamentsOf(useSchool().schoolId));
-export const useTryOuts = () => useLoad(api.tryOuts.inSchool, 'Failed to load try-outs', useInput());
-export const useTryOut = (id: string) =>
-  useLoad(api.tryOuts.details, 'Failed to load the try-out', { ...useInput(), id });
 export const useSheets = () => useQuery(sheetsOf(useSchool().schoolId));
 export const useBook = (how?: How) =>
   useLoad(api.seasonBook.ofSchool, 'Failed to load the season book', useInput(), how);

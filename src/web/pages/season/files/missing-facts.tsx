@@ -1,13 +1,15 @@
 // What a file doesn't say about its ballots: asked once, and never guessed. The community's workbook says neither tournament, team
 // nor season.
 import { Button, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { ImportChoices } from '#contract/season-files.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { listText } from '#web/format.ts';
 import { Form } from '#web/forms/form.tsx';
 import { seasonsToChoose } from '#web/records/current-season.ts';
-import { useTeams, useTournaments } from '#web/records/queries.ts';
+import { tournamentsOf, useTeams } from '#web/records/queries.ts';
+import { useSchool } from '#web/state/school.ts';
 import type { Found } from './preview.tsx';
 
 const FACTS = ['tournament', 'team', 'season'] as const;
@@ -26,7 +28,7 @@ export const unansweredFacts = (missing: Found['missing'], choices: ImportChoice
 export function MissingFacts({ missing, choices, onDecide }: MissingFactsProps) {
   const asked = FACTS.filter((fact) => missing[fact]);
   const [answers, setAnswers] = useState<Answers>({});
-  const tournaments = useTournaments();
+  const tournaments = useQuery(tournamentsOf(useSchool().schoolId));
   const teams = useTeams();
   if (asked.length === 0) return null;
   const of = (fact: Fact): string => answers[fact] ?? choices[fact] ?? '';

@@ -10,15 +10,17 @@ import { Section } from '#web/components/ui/section.tsx';
 import { counted, dayText, factsText, isoDayFromNow } from '#web/format.ts';
 import { Form } from '#web/forms/form.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
-import { useSheets, useTryOuts } from '#web/records/queries.ts';
+import { useSheets } from '#web/records/queries.ts';
 import { calls } from '#web/server/calls.ts';
-import { loadFailure } from '#web/server/query-client.ts';
+import { api, loadFailure } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import { useSchool } from '#web/state/school.ts';
 import { useDayFromNow } from '#web/state/today.ts';
 import { RecordFields } from '#web/forms/record-fields.tsx';
 
 export default function TryOutsPage() {
-  const tryOuts = useTryOuts();
+  const { schoolId } = useSchool();
+  const tryOuts = useLoad(api.tryOuts.inSchool, 'Failed to load try-outs', { schoolId });
   return (
     <Page
       title="Try-outs"

@@ -7,10 +7,10 @@ import { Page } from '#web/components/ui/page.tsx';
 import { counted, dayText, listText } from '#web/format.ts';
 import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
 import { sentences } from '#web/forms/form-words.ts';
-import { useTryOut } from '#web/records/queries.ts';
 import { useOpened, useSeasonDialog } from '#web/records/season-address.ts';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
+import { useLoad } from '#web/server/use-load.ts';
 import { useSchool } from '#web/state/school.ts';
 import { readFromTitle } from '#web/state/title-focus.ts';
 import { RecordPage } from '../record-page.tsx';
@@ -20,8 +20,10 @@ import { ScoreDialog } from './score-dialog.tsx';
 
 export default function TryOutPage() {
   const { tryOutId = '' } = useParams({ strict: false });
+  const { schoolId } = useSchool();
+  const loaded = useLoad(api.tryOuts.details, 'Failed to load the try-out', { schoolId, id: tryOutId });
   return (
-    <RecordPage what="try-out" of={useTryOut(tryOutId)}>
+    <RecordPage what="try-out" of={loaded}>
       {(tryOut) => <OneTryOut key={tryOut.id} tryOut={tryOut} />}
     </RecordPage>
   );
