@@ -46,6 +46,7 @@ test('a line-up starts from a round and is evaluated with its uncertainty, its l
     'closing, direct as witness, cross as witness',
   ]);
   expect(rows).toHaveLength(7);
+  expect(chosen('Sort by')).toBe('As listed');
   await choose('Opening', 'Nobody yet');
   await waitFor(() => expect(chosen('Start from a line-up')).toBe('Choose a line-up'));
   expect(await verdict.findByText('Nobody has these parts yet: opening.')).toBeDefined();

@@ -44,7 +44,7 @@ export function SortableTable<Row>({ columns: given, rows, kept, ...rest }: Sort
               setOrder(order);
             }}
           >
-            {!column && <option value={-1} hidden />}
+            {!column && <option value={-1}>As listed</option>}
             {orders.map(({ text }, index) => (
               <option key={text} value={index}>
                 {text}
