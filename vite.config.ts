@@ -59,8 +59,7 @@ const markersForPages: Plugin = {
 
 /** The two files that start the sign-in screen and the app keep chunks of their own, by which the others find them. */
 const isShared = (file: string): boolean => !/\/src\/web\/(main|app)\.tsx$|index\.html$/.test(file);
-const isOfSeason = (file: string): boolean =>
-  /\/src\/(metrics|ballot|web\/(records|bulk|pages|ballots|components\/(forms\/score-grid|files\/photo)))\//.test(file);
+const isOfSeason = (file: string): boolean => /\/src\/(metrics|ballot|web\/(records|bulk|pages))\//.test(file);
 /** What prints a score sheet, or describes another than the college form. */
 const isOfSheets = (file: string): boolean =>
   /\/src\/(ballot\/(drawing|sheet\/(?!sheet|scores-on-sheet|college-28|trial-rows|try-out)[\w-]+)|web\/(ballots\/printed-sheets|components\/ui\/(ballot-sheet|usual-paper)|pages\/school\/sheets\/[\w-]+))\.tsx?$/.test(
@@ -81,7 +80,9 @@ const isOfShellDialogs = (file: string): boolean =>
   /\/web\/(palette|shell\/(ask-unsaved|session-ended|must-change-password|nav-drawer)\.tsx$)/.test(file);
 /** The form of a ballot, and its photo. */
 const isOfBallotForm = (file: string): boolean =>
-  /\/src\/web\/(ballots\/(?!printed-sheets)|components\/(forms\/score-grid|files\/photo)\/)/.test(file);
+  /\/src\/web\/(ballots\/(?!printed-sheets)|components\/(forms\/score-grid|files\/photo)\/|server\/recognize)/.test(
+    file,
+  );
 
 /**
  * The code that several pages need, and pages that people open one after the other, share chunks, because the hundred small ones
@@ -107,7 +108,8 @@ const SHARED_CHUNKS = [
   {
     name: 'any-page',
     minShareCount: 2,
-    test: (file: string) => isShared(file) && !isOfSeason(file) && !isOfSheets(file) && !isOfMenus(file),
+    test: (file: string) =>
+      isShared(file) && ![isOfSeason, isOfSheets, isOfMenus, isOfBallotForm].some((is) => is(file)),
     priority: 2,
   },
   {
