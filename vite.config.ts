@@ -72,6 +72,8 @@ const isOfMenus = (file: string): boolean =>
 const isOfBook = (file: string): boolean => /\/pages\/season\/(overview|tournaments|teams|rounds)\//.test(file);
 /** Only school staff open them, and one after the other. */
 const isOfFigures = (file: string): boolean => /\/pages\/season\/(figures|try-outs)\//.test(file);
+/** People who keep ballots open them, one after the other. What says which round it is, and who was in it, is for the rounds' pages too. */
+const isOfBallots = (file: string): boolean => /\/pages\/season\/(ballots\/(?!round-)|files|photos|waiting)/.test(file);
 /** Parts of one of the dashboards, most of which a dashboard shows at once. */
 const isOfDashboards = (file: string): boolean =>
   /\/pages\/dashboard\/(season-facts|first-steps|ask-for-\w+|super-admin-overview|editable-roster)\.tsx$/.test(file);
@@ -116,7 +118,8 @@ const SHARED_CHUNKS = [
     name: 'season-pages',
     minShareCount: 2,
     test: (file: string) =>
-      isShared(file) && ![isOfSheets, isOfMenus, isOfBallotForm, isOfBook, isOfFigures].some((is) => is(file)),
+      isShared(file) &&
+      ![isOfSheets, isOfMenus, isOfBallotForm, isOfBook, isOfFigures, isOfBallots].some((is) => is(file)),
     priority: 1,
   },
   { name: 'ballot-form', test: isOfBallotForm, priority: 1.5 },
@@ -130,7 +133,7 @@ const SHARED_CHUNKS = [
   { name: 'dashboard-parts', test: isOfDashboards, priority: 0 },
   { name: 'bulk-dialogs', test: /\/web\/bulk\/(assign-many|move-to-team|list-files-dialog)\.tsx$/, priority: 0 },
   { name: 'shell-dialogs', test: isOfShellDialogs, priority: 0 },
-  { name: 'season-ballots', test: /\/pages\/season\/(ballots|files|photos|waiting)\//, priority: 0 },
+  { name: 'season-ballots', test: isOfBallots, priority: 0 },
   { name: 'season-book', test: isOfBook, priority: 0 },
   { name: 'season-figures', test: isOfFigures, priority: 0 },
   {
