@@ -16,5 +16,5 @@ export function checkTotal(entered: string, total: number, maximum: number): Tot
   if (paper === null) return { agrees: false, text: `Enter a whole number from 0 to ${maximum}.` };
   if (paper === total) return { agrees: true, text: 'Matches these scores.' };
   const comparison = paper > total ? 'higher' : 'lower';
-  return { agrees: false, text: `The judge's total is ${Math.abs(paper - total)} ${comparison} than these scores.` };
+  return { agrees: false, text: `The judge’s total is ${Math.abs(paper - total)} ${comparison} than these scores.` };
 }

@@ -89,7 +89,7 @@ test('a cell outside the photo is unread and has no picture', async () => {
   upload('cut-off.jpg');
   await screen.findByText('3 scores to check');
   await waitFor(() => expect(cutOuts()).toHaveLength(2));
-  expect(screen.getByRole('button', { name: "Couldn't read: Opening, P Team Score" })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Couldn’t read: Opening, P Team Score' })).toBeTruthy();
 });
 
 test('Enter settles doubtful scores one after another', async () => {
@@ -108,7 +108,7 @@ test('a mark gives its reason first, and moves the focus to its score when it is
   await openRead();
   press(`Please check: ${DIRECT}, P Team Score`);
   expect(screen.getByText('2 scores to check')).toBeTruthy();
-  expect(screen.getByText("We're not sure we read this correctly.")).toBeTruthy();
+  expect(screen.getByText('We’re not sure we read this correctly.')).toBeTruthy();
   press('Looks right');
   await screen.findByText('1 score to check');
   expect(document.activeElement).toBe(cell(DIRECT));
@@ -118,8 +118,8 @@ test('Enter does not confirm an unread score: its 0 must be typed or confirmed w
   await openRead();
   fireEvent.keyDown(cell(UNREAD), { key: 'Enter' });
   expect(screen.getByText('2 scores to check')).toBeTruthy();
-  press(`Couldn't read: ${UNREAD}, P Team Score`);
-  press("Yes, it's a 0");
+  press(`Couldn’t read: ${UNREAD}, P Team Score`);
+  press('Yes, it’s a 0');
   await screen.findByText('1 score to check');
   expect(cell(UNREAD).value).toBe('0');
 });
@@ -140,9 +140,9 @@ test("the judge's total isn’t called wrong while it is being typed", async () 
   await openRead();
   const total = screen.getByLabelText<HTMLInputElement>('P Team total on paper');
   fireEvent.change(total, { target: { value: '1' } });
-  expect(screen.queryByText(/The judge's total/)).toBeNull();
+  expect(screen.queryByText(/The judge’s total/)).toBeNull();
   fireEvent.blur(total);
-  expect(total.getAttribute('aria-describedby')).toBe(screen.getByText(/The judge's total is 102 lower/).id);
+  expect(total.getAttribute('aria-describedby')).toBe(screen.getByText(/The judge’s total is 102 lower/).id);
 });
 
 test('a reset can be undone, with the photo', async () => {

@@ -25,7 +25,7 @@ test('each photo is read, checked beside its picture, and saved in the round tha
   screen.getByText('2 scores to check');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
   fireEvent.keyDown(cell('pDirect1')!, { key: 'Enter' });
-  await press("Couldn't read: P Witness 2, Direct-Attorney, P Team Score");
+  await press('Couldn’t read: P Witness 2, Direct-Attorney, P Team Score');
   await press('Leave blank');
   await screen.findByText('1 of 28 scores not read');
   await press('Save');

@@ -76,8 +76,8 @@ test.each([
 });
 
 test.each([
-  ['123', "The judge's total is 3 higher than these scores."],
-  ['110', "The judge's total is 10 lower than these scores."],
+  ['123', 'The judge’s total is 3 higher than these scores.'],
+  ['110', 'The judge’s total is 10 lower than these scores.'],
 ])("the judge's total %j differs from the sum 120", (entered, text) => {
   expect(checkTotal(entered, 120, 140)).toEqual({ agrees: false, text });
 });

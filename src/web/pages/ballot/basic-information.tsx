@@ -24,7 +24,7 @@ const FIELDS = [
   ['pTeam', 'P Team'],
   ['dTeam', 'D Team'],
 ] as const;
-const DOUBTS: Partial<Record<Doubt, string>> = { unread: "Couldn't read", unsure: 'Please check' };
+const DOUBTS: Partial<Record<Doubt, string>> = { unread: 'Couldn’t read', unsure: 'Please check' };
 
 const textId = (field: TextField): string => `text-${field}`;
 /** A button that disappears when it is pressed hands its focus to the field it was about. */

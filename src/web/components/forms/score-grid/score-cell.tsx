@@ -9,21 +9,21 @@ import { RowButton } from '#web/components/table/row-button.tsx';
 import classes from './score-cell.module.css';
 
 const SHORT: Record<Doubt, string> = {
-  unread: "Couldn't read",
+  unread: 'Couldn’t read',
   'not whole': 'Not whole',
   unsure: 'Please check',
   'may be a 10': 'A 10?',
   'far below': 'Very low',
 };
 const LONG: Record<Exclude<Doubt, 'not whole'>, string> = {
-  unread: "We couldn't read this score. It counts as 0 until you enter one.",
-  unsure: "We're not sure we read this correctly.",
+  unread: 'We couldn’t read this score. It counts as 0 until you enter one.',
+  unsure: 'We’re not sure we read this correctly.',
   'may be a 10': 'A lone 1 is often a 10 with a missing 0.',
   'far below': 'Much lower than the other scores on this ballot.',
 };
 const longText = (doubt: Doubt, { min, max }: Range): string =>
-  doubt === 'not whole' ? `The paper doesn't show a whole number from ${min} to ${max}.` : LONG[doubt];
-const LONG_UNREAD = "We couldn't read this score. Enter it, or leave it blank.";
+  doubt === 'not whole' ? `The paper doesn’t show a whole number from ${min} to ${max}.` : LONG[doubt];
+const LONG_UNREAD = 'We couldn’t read this score. Enter it, or leave it blank.';
 const MOVES: Record<string, Move> = {
   ArrowDown: 'down',
   ArrowUp: 'up',
@@ -154,7 +154,7 @@ export function ScoreCell({ sheet, field, range, label, score, doubts, mayStayEm
           </p>
           {expanded && (
             <RowButton onClick={confirm}>
-              {!unread ? 'Looks right' : mayStayEmpty ? 'Leave blank' : "Yes, it's a 0"}
+              {!unread ? 'Looks right' : mayStayEmpty ? 'Leave blank' : 'Yes, it’s a 0'}
             </RowButton>
           )}
         </>
