@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { callsAs } from '../people.ts';
 import { SEASON } from '../permissions/target.ts';
 import { untilBlocked } from '../until-blocked.ts';
-import { deletableWorld, manager, product, staff, target } from './deletable-world.ts';
+import { deletableWorld, manager, product, remove, staff, target } from './deletable-world.ts';
 import { refused } from './refused.ts';
 
 deletableWorld();
@@ -46,4 +46,14 @@ test('a line-up is saved while its witness is deleted', async () => {
   expect(await inTurn(lock, () => witnesses.remove({ witnessId }), save)).toEqual(['none', 'NOT_FOUND']);
   const lineUps = await rounds.lineUps({ schoolId, season: SEASON });
   expect(lineUps.rows.find((each) => each.roundId === id)?.parts).toEqual([{ ...parts[0], witnessId: null }]);
+});
+
+test('a ballot is corrected while the account of the person who kept it is deleted', async () => {
+  const { schoolId, roundId, ballotId: id } = target;
+  const { keptBallots } = callsAs(product, staff);
+  const { version } = (await keptBallots.ofRound({ schoolId, roundId })).find((ballot) => ballot.id === id)!;
+  const correction = { scores: [{ field: 'pOpen', score: 3 }], reason: 'Misread' };
+  const lock = sql`select from ballot_scores where ballot_id = ${id} for update`;
+  const correct = () => keptBallots.correct({ schoolId, id, version, ...correction });
+  expect(await inTurn(lock, correct, () => remove('user'))).toEqual(['none', 'none']);
 });

@@ -99,6 +99,21 @@ test('an open form does not bring back a comment that was forgotten while its ba
   expect(await refused(saved)).toMatchObject({ code: 'CHANGED_MEANWHILE' });
 });
 
+test('a form that was opened while a student was deleted does not take the restored comments away', async () => {
+  const roundId = (await calls.seasonBook.season({ schoolId, season: SEASON })).rounds[0]!.id;
+  const ballot = async () => (await calls.keptBallots.ofRound({ schoolId, roundId }))[0]!;
+  const { id, version } = await ballot();
+  await calls.keptBallots.update({ schoolId, id, version, changed: { comments: { 'p open': 'Calm' } } });
+  const student = await imported('students');
+  await calls.students.remove({ schoolId, id: student.id });
+  const form = await ballot();
+  await calls.deletedEntries.restore({ schoolId, id: student.id });
+  const changed = { comments: { ...form.comments, 'p close': 'Loud' } };
+  const saved = calls.keptBallots.update({ schoolId, id, version: form.version, changed });
+  expect(await refused(saved)).toMatchObject({ code: 'CHANGED_MEANWHILE' });
+  expect((await ballot()).comments).toEqual({ 'p open': 'Calm' });
+});
+
 test('the history of a deleted and restored team names no change of its rounds', async () => {
   await again.teams();
   const { owner } = product.database;
