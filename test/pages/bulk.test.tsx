@@ -174,28 +174,6 @@ test('an undo of additions deletes a few at a time, so that a slow server finish
   expect(await students()).toEqual(before);
 });
 
-test('a file invites a few people at a time, because each call sends its emails within seconds', async () => {
-  const { manager, SCHOOL } = await adminWorld(server().database);
-  const emails = Array.from({ length: 25 }, (_, index) => `new${index}@example.test`);
-  const invited = (email: string) =>
-    row(email, 'new', { message: 'Will be invited.', change: { email, schoolId: SCHOOL, role: 'viewer' } });
-  let calls = 0;
-  await open('/admin?tab=users', {
-    ...manager,
-    between: (call) => {
-      if (call === 'users/previewImport') return answerOf({ ignored: [], rows: emails.map(invited) });
-      if (call === 'invitations/inviteMany') calls += 1;
-      return undefined;
-    },
-  });
-  await press('Import and export users');
-  await chooseFile();
-  await press('Import 25 rows');
-  await screen.findByText('25 rows changed.');
-  expect(calls).toBe(3);
-  expect(await callsAs(server(), manager).invitations.ofSchool({ schoolId: SCHOOL })).toHaveLength(25);
-});
-
 test('an undo that loses the connection continues where it stopped', async () => {
   const { school, person, students } = await schoolWithStudents('Ann', 'Bo');
   let isLost = false;

@@ -39,11 +39,13 @@ export function BulkResult({ count, changes, onClose }: BulkResultProps) {
   useEffect(() => {
     if (!isUndoing || kept) done.current?.focus();
   }, [isUndoing, kept]);
-  const saveLinks = () =>
+  const saveLinks = () => {
     saveCsv('invitations', [
       ['email', 'link'],
       ...links.map(({ email, token }) => [email, `${location.origin}/invitation#${token}`]),
     ]);
+    changes.linksAreSaved();
+  };
   return (
     <Stack gap="md">
       {kept === undefined ? (

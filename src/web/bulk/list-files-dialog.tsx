@@ -12,6 +12,7 @@ import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchoolId } from '#web/state/school.ts';
+import { confirmDiscard } from '#web/state/unsaved.ts';
 import { BulkResult, Progress } from './bulk-result.tsx';
 import { exportedList } from './export-list.ts';
 import { ImportPreview, wantedIn, type Mode, type Preview } from './import-preview.tsx';
@@ -36,10 +37,11 @@ export interface ListFilesDialogProps {
 export default function ListFilesDialog({ list, exported, question, onClose }: ListFilesDialogProps) {
   const changes = useChanges();
   const [chosen, setChosen] = useState<Chosen | null>(null);
+  const close = () => void confirmDiscard(changes.hasLinks).then((isDiscarded) => isDiscarded && onClose());
   return (
-    <Modal onClose={() => changes.isPending || onClose()} title={`Import and Export ${capitalized(list)}`} size="56rem">
+    <Modal onClose={() => changes.isPending || close()} title={`Import and Export ${capitalized(list)}`} size="56rem">
       {changes.result && !changes.isChanging ? (
-        <BulkResult count={(many) => counted(many, 'row')} changes={changes} onClose={onClose} />
+        <BulkResult count={(many) => counted(many, 'row')} changes={changes} onClose={close} />
       ) : (
         <Stack gap="md">
           {chosen === null ? (

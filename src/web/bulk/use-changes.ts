@@ -43,8 +43,10 @@ export function useChanges() {
     onDone: (more) => setUndone((before) => joined(before ?? NOTHING, more)),
     onMissed: (more) => tellFailure('undo', more),
   });
-  // Leaving the page would lose the Undo.
-  useUnsaved(changing.isPending || undoing.isPending);
+  const [areLinksSaved, setLinksSaved] = useState(false);
+  const hasLinks = result !== undefined && result.links.length > 0 && undone === undefined && !areLinksSaved;
+  // Leaving the page would lose the Undo, and the links, which are shown only once.
+  useUnsaved(changing.isPending || undoing.isPending || hasLinks);
   return {
     change: changing.send,
     isChanging: changing.isPending,
@@ -53,6 +55,9 @@ export function useChanges() {
     done,
     of,
     result,
+    /** There are links of invitations that aren't downloaded yet. */
+    hasLinks,
+    linksAreSaved: () => setLinksSaved(true),
     /** What came of the undo. */
     undone,
     sendRest: () => changing.send(result?.left ?? []),
