@@ -203,6 +203,8 @@ test('a last day within the notice period is refused', async () => {
   });
   // A day less than 30, because a person’s calendar may be a day ahead of the server’s.
   expect(await change(29)).toMatchObject({ keepUntil: dayIn(29) });
+  const { rows } = await callsAs(product, people.superAdmin).history.list({ subject: 'seasonBook' });
+  expect(rows[0]).toMatchObject({ before: { keepUntil: null }, after: { keepUntil: dayIn(29) } });
 });
 
 test('the figures of a season follow its ballots', async () => {

@@ -25,6 +25,19 @@ test('a change names each field in words, and leaves out fields that have none',
   expect(screen.queryByText(/import/i, { selector: 'dt' })).toBeNull();
 });
 
+test('a change of the season book’s settings says which, and how', async () => {
+  const { manager, SCHOOL } = await adminWorld(server().database);
+  const book = server().database.owner.insertInto('seasonBooks').values({ schoolId: SCHOOL });
+  await book.execute();
+  const coach = callsAs(server(), await addPerson(server().database, { roles: { [SCHOOL]: 'primary' } }));
+  await coach.seasonBook.change({ schoolId: SCHOOL, version: 1, changed: { keepsBallots: true } });
+  await coach.seasonBook.change({ schoolId: SCHOOL, version: 2, changed: { keepUntil: '2099-06-30' } });
+  await open('/admin?open=history&subject=seasonBook', manager);
+  const day = await screen.findByText('Jun 30, 2099', { selector: 'ins' });
+  expect(day.closest('dl')?.textContent).toBe('Keep untilNone → Jun 30, 2099');
+  screen.getAllByText('Keep ballots', { selector: 'dt' });
+});
+
 test('a tournament’s change of score sheet shows both titles, even of a sheet that was deleted since', async () => {
   const { manager, SCHOOL } = await adminWorld(server().database);
   const { owner } = server().database;

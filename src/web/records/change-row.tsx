@@ -111,6 +111,8 @@ const FIELD_LABELS: Record<string, string> = {
   sheetId: 'Score Sheet',
   sheetEdition: 'Version of the Score Sheet',
   dbManager: 'Database manager',
+  keepsBallots: 'Keep ballots',
+  sharesCards: 'Links to student cards',
 };
 const SIDES: Record<string, string> = { p: 'Plaintiff or Prosecution', d: 'Defense', s: 'Swing' };
 const ROLE_TEXTS: Record<string, string> = ROLE_LABELS;
@@ -123,7 +125,7 @@ function valueText(field: string, value: Value): string {
   if (field === 'side') return SIDES[text] ?? text;
   if (field === 'area') return areaLabel(text as CaseArea);
   if (field === 'type') return capitalized(text);
-  if (field.endsWith('On')) return dayText(text);
+  if (field.endsWith('On') || field === 'keepUntil') return dayText(text);
   return text;
 }
 
