@@ -63,6 +63,24 @@ export const signOut = commandOf({
   },
 });
 
+export const endOtherSessions = commandOf({
+  picks: fc.record({ who, isOne: fc.boolean() }),
+  when: (truth, picks) => isSignedIn(truth, picks.who),
+  does: async ({ world, truth, say }, { who: person, isOne }) => {
+    say(`${person} signs out ${isOne ? 'another browser' : 'all other browsers'}`);
+    const own = sessionOf(truth, person)!;
+    const { session } = callsBy(world, truth, person);
+    const listed = await session.mine();
+    const others = truth.sessions.filter((each) => each !== own && each.who === person && isLive(truth, each));
+    expect(listed.map(({ isThis }) => isThis)).toEqual([true, ...others.map(() => false)]);
+    const { password: currentPassword } = truth.accounts[person];
+    if (!isOne) await session.endOthers({ currentPassword });
+    else if (others.length > 0) await session.endOne({ currentPassword, sessionId: listed[1]!.id });
+    // The latest comes first.
+    for (const other of isOne ? others.slice(-1) : others) other.isEnded = true;
+  },
+});
+
 export const changePassword = commandOf({
   picks: fc.record({ who, hasLink: fc.boolean(), password: fc.nat(99) }),
   when: (truth, picks) => isSignedIn(truth, picks.who),

@@ -126,7 +126,7 @@ export const restoreDeleted = commandOf({
   ],
   does: async ({ world, truth, say }, picks) => {
     const who = pick(staffOf(truth), picks.who);
-    const entry = pick(truth.deleted, picks.entry);
+    const entry = pick(truth.deleted.slice(-3), picks.entry);
     const { id, name } = deletedOne(entry);
     say(`${who} restores ${name}`);
     const { code } = await refused(callsBy(world, truth, who).deletedEntries.restore({ schoolId: world.schoolId, id }));

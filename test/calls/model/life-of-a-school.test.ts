@@ -7,8 +7,9 @@ import * as ballots from './ballot-steps.ts';
 import { changeBook, deleteEverything } from './book-steps.ts';
 import * as bulk from './bulk-steps.ts';
 import * as cards from './card-steps.ts';
-import * as deleted from './deleted-steps.ts';
+import { deleteForGood, restoreDeleted } from './deleted-steps.ts';
 import { endOfSchool } from './end-of-school.ts';
+import * as reading from './export-steps.ts';
 import * as files from './file-steps.ts';
 import * as lineUps from './line-up-steps.ts';
 import { everyListIsTrue } from './list-invariants.ts';
@@ -26,7 +27,7 @@ const RUNS = Number(process.env['TEST_MODEL_RUNS'] ?? 100);
 // Always the same runs, so that a failure comes from the change. The long test makes others each time.
 const SEED = Number(process.env['TEST_SEED'] ?? 1);
 // Half of the steps on average, of which most can’t be done or are about another subject: about 30 in each run.
-const MAX_STEPS = 330;
+const MAX_STEPS = 360;
 
 let worlds: Awaited<ReturnType<typeof makeWorlds>>;
 beforeAll(async () => {
@@ -36,19 +37,26 @@ afterAll(() => worlds.close());
 
 const { signInAs: _, signIn, openResetLink, makeResetLink, ...accountSteps } = accounts;
 const { keepBallot, ...ballotSteps } = ballots;
-const { addRound, ...roundSteps } = rounds;
+const { addRound, changeRound, ...roundSteps } = rounds;
+const { deleteStudent, ...rosterSteps } = rosters;
 /** What people can do, and how often they do it. A few of these subjects make up each run: with all of them, few steps would meet. */
 const SUBJECTS: Record<string, [weight: number, steps: object][]> = {
   ballots: [
     [4, ballotSteps],
     [4, ballotFacts],
   ],
-  rounds: [[3, roundSteps]],
+  rounds: [
+    [3, roundSteps],
+    [8, { changeRound }],
+  ],
   rosters: [
-    [3, rosters],
+    [3, rosterSteps],
     [4, bulk],
   ],
-  files: [[3, files]],
+  files: [
+    [3, files],
+    [3, reading],
+  ],
   book: [[3, { changeBook, deleteEverything }]],
   accounts: [
     [2, accountSteps],
@@ -61,7 +69,7 @@ const SUBJECTS: Record<string, [weight: number, steps: object][]> = {
     [1, { restoreBackup }],
   ],
   lineUps: [[4, lineUps]],
-  tournaments: [[4, tournaments]],
+  tournaments: [[7, tournaments]],
   tryOuts: [[4, tryOuts]],
   cards: [[6, cards]],
   // Some compare every row of the database twice.
@@ -69,8 +77,9 @@ const SUBJECTS: Record<string, [weight: number, steps: object][]> = {
 };
 const ALWAYS: [weight: number, steps: object][] = [
   [5, { keepBallot, passTime }],
-  [3, { signIn, addRound }],
-  [3, deleted],
+  [3, { signIn, addRound, deleteForGood }],
+  // What is deleted and comes back meets everything that happens meanwhile.
+  [5, { deleteStudent, restoreDeleted }],
 ];
 
 let chosen: ReadonlySet<string> = new Set();

@@ -8,7 +8,7 @@ import { refused } from '../refused.ts';
 import { endLinksOf, forgetNames, leaveLineUps, partsIn, studentGoes, without } from './forgetting.ts';
 import { TEAMS } from './season.ts';
 import { commandOf, pick } from './step.ts';
-import { everyBallot, holderOf, staffOf, studentsOf, type Student, type Truth } from './truth.ts';
+import { everyBallot, holderOf, partsOf, staffOf, studentsOf, type Student, type Truth } from './truth.ts';
 import { callsBy, type World } from './world.ts';
 
 const nat = fc.nat(99);
@@ -61,12 +61,13 @@ export const renameStudent = commandOf({
 });
 
 export const deleteStudent = commandOf({
-  picks: fc.record({ who: nat, student: nat }),
+  picks: fc.record({ who: nat, student: nat, hasPlayed: fc.boolean() }),
   when: hasStudents,
   recorded: ['delete student', 'delete studentLink'],
   does: async ({ world, truth, say }, picks) => {
     const who = pick(staffOf(truth), picks.who);
-    const student = pick(studentsOf(truth), picks.student);
+    const played = studentsOf(truth).filter(({ id }) => partsOf(truth, id).length > 0);
+    const student = pick(picks.hasPlayed && played.length > 0 ? played : studentsOf(truth), picks.student);
     say(`${who} deletes ${student.name}`);
     await callsBy(world, truth, who).students.remove({ schoolId: world.schoolId, id: student.id });
     studentGoes(truth, student);

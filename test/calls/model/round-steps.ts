@@ -71,13 +71,23 @@ function changesSide(truth: Truth, round: Round, other: Round | undefined): void
 }
 
 export const changeRound = commandOf({
-  picks: fc.record({ who: nat, round: nat, number: fc.option(fc.integer({ min: 1, max: 3 })), turns: fc.boolean() }),
+  picks: fc.record({
+    who: nat,
+    round: nat,
+    hasBallots: fc.boolean(),
+    number: fc.option(fc.integer({ min: 1, max: 3 }), { freq: 1 }),
+    turns: fc.boolean(),
+  }),
   when: hasRounds,
   recorded: ['update round', 'update keptBallot'],
-  does: async ({ world, truth, say }, { turns, ...picks }) => {
+  does: async ({ world, truth, say }, picks) => {
     const who = pick(staffOf(truth), picks.who);
-    const round = pick(rounds(truth), picks.round);
+    const withBallots = rounds(truth).filter(({ id }) =>
+      [...truth.ballots.values()].some(({ roundId }) => roundId === id),
+    );
+    const round = pick(picks.hasBallots && withBallots.length > 0 ? withBallots : rounds(truth), picks.round);
     const number = picks.number ?? round.number;
+    const turns = picks.number === null || picks.turns;
     const side = turns ? otherSide(round.side) : round.side;
     say(`${who} says that ${round.side}’s round ${round.number} was round ${number}, on the ${side} side`);
     const { schoolId } = world;

@@ -5,10 +5,10 @@ import { expect } from 'vitest';
 import type { SheetRef } from '#ballot/sheet/sheet.ts';
 import type { Calls } from '#contract/index.ts';
 import { refused } from '../refused.ts';
-import { allSheets, COLLEGE, ownSheet, sheetOf } from './scores.ts';
+import { allSheets, ownSheet, sheetOf } from './scores.ts';
 import { SEASONS } from './season.ts';
 import { commandOf, pick } from './step.ts';
-import { everyBallot, staffOf, type Tournament, type Truth } from './truth.ts';
+import { staffOf, type Tournament, type Truth } from './truth.ts';
 import { callsBy, type World } from './world.ts';
 
 const nat = fc.nat(99);
@@ -24,17 +24,20 @@ const versionOf = async (calls: Calls, { schoolId }: World, { id }: Tournament):
   (await calls.tournaments.inSchool({ schoolId })).find((tournament) => tournament.id === id)!.version;
 
 export const addTournament = commandOf({
-  picks: fc.record({ who: nat, name: fc.constantFrom('Harvest', 'Frost'), season }),
+  picks: fc.record({ who: nat, name: fc.constantFrom('Harvest', 'Frost'), season, sheet: nat }),
   when: hasStaff,
   recorded: ['create tournament'],
   does: async ({ world, truth, say }, picks) => {
     const who = pick(staffOf(truth), picks.who);
     const wanted = { id: randomUUID(), name: picks.name, season: picks.season };
-    say(`${who} adds the tournament ${wanted.name} to ${wanted.season}`);
+    const sheet = pick(allSheets(truth), picks.sheet);
+    say(
+      `${who} adds the tournament ${wanted.name} to ${wanted.season}, on edition ${sheet.version} of ${sheetOf(sheet).title}`,
+    );
     const { tournaments: calls } = callsBy(world, truth, who);
-    const { code } = await refused(calls.add({ schoolId: world.schoolId, ...wanted }));
+    const { code } = await refused(calls.add({ schoolId: world.schoolId, ...wanted, sheet }));
     expect(code).toBe(isTaken(truth, wanted) ? 'NAME_TAKEN' : 'none');
-    if (code === 'none') truth.tournaments.set(wanted.id, { ...wanted, sheet: COLLEGE });
+    if (code === 'none') truth.tournaments.set(wanted.id, { ...wanted, sheet });
   },
 });
 
@@ -88,23 +91,30 @@ export const saveSheet = commandOf({
   },
 });
 
+/** Whose sheet it is: of what is there, and of what can be restored. */
+const usersOf = (truth: Truth) => {
+  const restorable: { sheet: SheetRef }[] = truth.deleted.flatMap((entry) => [
+    ...('ballots' in entry ? entry.ballots : []),
+    ...('undone' in entry ? entry.tournaments : 'tournament' in entry ? [entry.tournament] : []),
+  ]);
+  const now: { sheet: SheetRef }[] = [...tournaments(truth), ...truth.ballots.values()];
+  const isOneOf = (users: { sheet: SheetRef }[]) => (id: string) => users.some(({ sheet }) => sheet.id === id);
+  return { isUsed: isOneOf(now), isNeeded: isOneOf(restorable) };
+};
+
 export const deleteSheet = commandOf({
   picks: fc.record({ who: nat, sheet: nat }),
   when: (truth) => hasStaff(truth) && truth.sheets.size > 0,
   recorded: ['delete sheet'],
   does: async ({ world, truth, say }, picks) => {
     const who = pick(staffOf(truth), picks.who);
-    const [id, newest] = pick([...truth.sheets], picks.sheet);
-    say(`${who} deletes a sheet with ${newest} editions`);
+    const { isUsed, isNeeded } = usersOf(truth);
+    const ids = [...truth.sheets.keys()];
+    // Rather one that only deleted records need.
+    const id = ids.find((each) => isNeeded(each) && !isUsed(each)) ?? pick(ids, picks.sheet);
+    say(`${who} deletes a sheet with ${truth.sheets.get(id)} editions`);
     const { code } = await refused(callsBy(world, truth, who).sheets.remove({ schoolId: world.schoolId, id }));
-    const users: { sheet: SheetRef }[] = [
-      ...tournaments(truth),
-      ...truth.deleted.flatMap((entry) =>
-        'undone' in entry ? entry.tournaments : 'tournament' in entry ? [entry.tournament] : [],
-      ),
-      ...everyBallot(truth),
-    ];
-    expect(code).toBe(users.some(({ sheet }) => sheet.id === id) ? 'IN_USE' : 'none');
+    expect(code).toBe(isUsed(id) || isNeeded(id) ? 'IN_USE' : 'none');
     if (code === 'none') truth.sheets.delete(id);
   },
 });
