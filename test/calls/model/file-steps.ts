@@ -8,10 +8,10 @@ import { refused } from '../refused.ts';
 import { fileOf, HEADER } from '../season-school.ts';
 import { NOBODY } from './judgments.ts';
 import { COLLEGE } from './scores.ts';
-import { IMPORTED, NAMED, SEASON, TEAMS } from './season.ts';
+import { IMPORTED, NAMED, SEASON, SEASONS, TEAMS } from './season.ts';
 import { commandOf, pick } from './step.ts';
 import { endLinksOf } from './forgetting.ts';
-import { everyField, isEmpty, partsOf, seasonOf, staffOf, type LineUp, type Truth, type Who } from './truth.ts';
+import { everyField, isEmpty, partsOf, staffOf, type LineUp, type Truth, type Who } from './truth.ts';
 import { callsBy, type World } from './world.ts';
 
 const nat = fc.nat(99);
@@ -27,20 +27,26 @@ const linesOf = (cup: string): string[] =>
     ),
   );
 
-/** Reads the school's current records: its rounds and ballots of a season. */
+/** Reads the school's current records, of all seasons. */
 async function readBook(calls: Calls, schoolId: string) {
-  const of = { schoolId, season: SEASON };
-  const [tournaments, { rounds }, lineUps, students, teams, { rows: ballots }] = await Promise.all([
+  const [tournaments, students, teams, seasons] = await Promise.all([
     calls.tournaments.inSchool({ schoolId }),
-    calls.seasonBook.season(of),
-    calls.rounds.lineUps(of),
     calls.students.inSchool({ schoolId }),
     calls.teams.inSchool({ schoolId }),
-    calls.keptBallots.inSeason(of),
+    Promise.all(
+      SEASONS.map(async (season) => ({
+        rounds: (await calls.seasonBook.season({ schoolId, season })).rounds,
+        lineUps: (await calls.rounds.lineUps({ schoolId, season })).rows,
+        ballots: (await calls.keptBallots.inSeason({ schoolId, season })).rows,
+      })),
+    ),
   ]);
+  const rounds = seasons.flatMap((season) => season.rounds);
+  const lineUps = seasons.flatMap((season) => season.lineUps);
+  const ballots = seasons.flatMap((season) => season.ballots);
   const lineUpOf = (id: string): LineUp =>
     Object.fromEntries(
-      lineUps.rows.find(({ roundId }) => roundId === id)?.parts.map(({ part, studentId }) => [part, studentId]) ?? [],
+      lineUps.find(({ roundId }) => roundId === id)?.parts.map(({ part, studentId }) => [part, studentId]) ?? [],
     );
   const whole = rounds.map((round) => ({ ...round, lineUp: lineUpOf(round.id) }));
   return { tournaments, rounds: whole, students, teams, ballots };
@@ -130,9 +136,7 @@ export const undoImport = commandOf({
     for (const round of filled) Object.assign(round, { lineUp: {}, filledBy: undefined });
     const book = await readBook(await world.observer(truth), schoolId);
     const isGone = (left: { id: string }[], gone: string) => left.every((entry) => entry.id !== gone);
-    const rounds = [...truth.rounds.values()].filter(
-      (round) => seasonOf(truth, round) === SEASON && isGone(book.rounds, round.id),
-    );
+    const rounds = [...truth.rounds.values()].filter((round) => isGone(book.rounds, round.id));
     const tournaments = [...truth.tournaments.values()].filter((tournament) => isGone(book.tournaments, tournament.id));
     const students = [...truth.students.values()].filter((student) => isGone(book.students, student.id));
     const teams = [...truth.teams].flatMap(([team, named]) =>

@@ -45,10 +45,7 @@ const SUBJECTS: Record<string, [weight: number, steps: object][]> = {
     [4, ballotSteps],
     [4, ballotFacts],
   ],
-  rounds: [
-    [3, roundSteps],
-    [8, { changeRound }],
-  ],
+  rounds: [[3, roundSteps]],
   rosters: [
     [3, rosterSteps],
     [4, bulk],
@@ -78,8 +75,8 @@ const SUBJECTS: Record<string, [weight: number, steps: object][]> = {
 const ALWAYS: [weight: number, steps: object][] = [
   [5, { keepBallot, passTime }],
   [3, { signIn, addRound, deleteForGood }],
-  // What is deleted and comes back meets everything that happens meanwhile.
-  [5, { deleteStudent, restoreDeleted }],
+  // What is deleted and comes back meets what happens to its rounds meanwhile.
+  [5, { deleteStudent, restoreDeleted, changeRound }],
 ];
 
 let chosen: ReadonlySet<string> = new Set();
