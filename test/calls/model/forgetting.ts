@@ -1,8 +1,9 @@
 // What the expected state forgets with a name, a student, a season book, or a deleted record.
-import type { Part } from '#metrics/scores.ts';
+import { sidePart, type Part } from '#metrics/scores.ts';
 import {
   ballotsOf,
   everyBallot,
+  holderOf,
   partsOf,
   studentsOf,
   type Comments,
@@ -53,7 +54,25 @@ function noteForgotten(truth: Truth, name: string): void {
 /** Nobody can restore this record any more. */
 export function forgetEntry(truth: Truth, entry: Deleted): void {
   truth.deleted = truth.deleted.filter((other) => other !== entry);
+  if ('student' in entry) forgetComments(truth, entry.student.id);
   for (const student of studentsIn(entry)) forgetNames(truth, student);
+}
+
+/** What judges wrote about a student's parts, also on ballots that can be restored. */
+export function forgetComments(truth: Truth, studentId: string): void {
+  const rounds = [
+    ...truth.rounds.values(),
+    ...truth.deleted.flatMap((entry) => ('ballots' in entry ? entry.rounds : [])),
+  ];
+  for (const round of rounds) {
+    for (const part of partsIn(round.lineUp, studentId)) {
+      round.lineUp[part] = null;
+      for (const ballot of everyBallot(truth)) {
+        if (ballot.roundId === holderOf(round))
+          ballot.comments = without(ballot.comments, [sidePart(round.side, part)]);
+      }
+    }
+  }
 }
 
 /** Every saved line-up, also those of deleted teams. */

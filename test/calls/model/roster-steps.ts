@@ -3,12 +3,11 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Calls } from '#contract/index.ts';
-import { sidePart } from '#metrics/scores.ts';
 import { refused } from '../refused.ts';
-import { endLinksOf, forgetNames, leaveLineUps, partsIn, studentGoes, without } from './forgetting.ts';
+import { endLinksOf, forgetComments, forgetNames, leaveLineUps, studentGoes } from './forgetting.ts';
 import { TEAMS } from './season.ts';
 import { commandOf, pick } from './step.ts';
-import { everyBallot, holderOf, partsOf, staffOf, studentsOf, type Student, type Truth } from './truth.ts';
+import { partsOf, staffOf, studentsOf, type Student, type Truth } from './truth.ts';
 import { callsBy, type World } from './world.ts';
 
 const nat = fc.nat(99);
@@ -84,19 +83,7 @@ export const anonymize = commandOf({
     const { id } = student;
     say(`${who} anonymizes ${student.name}`);
     await callsBy(world, truth, who).students.anonymize({ schoolId: world.schoolId, id });
-    const rounds = [
-      ...truth.rounds.values(),
-      ...truth.deleted.flatMap((entry) => ('ballots' in entry ? entry.rounds : [])),
-    ];
-    for (const round of rounds) {
-      for (const part of partsIn(round.lineUp, id)) {
-        round.lineUp[part] = null;
-        for (const ballot of everyBallot(truth)) {
-          if (ballot.roundId === holderOf(round))
-            ballot.comments = without(ballot.comments, [sidePart(round.side, part)]);
-        }
-      }
-    }
+    forgetComments(truth, id);
     leaveLineUps(truth, id);
     truth.students.delete(id);
     endLinksOf(truth, id);
