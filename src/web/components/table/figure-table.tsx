@@ -5,7 +5,7 @@ import classes from './figure-table.module.css';
 
 // The page of a shared card has no component library.
 const ROOM_FOR_NAMES = { minWidth: '8em' };
-/** As cards, they are forty screens of a phone. */
+/** As cards on a phone, this many rows fill forty screens. */
 const MAX_AT_FIRST = 100;
 
 export interface FigureColumn<Row> {

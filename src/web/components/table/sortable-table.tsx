@@ -17,7 +17,7 @@ interface SortableTableProps<Row> extends Omit<FigureTableProps<Row>, 'columns' 
   kept?: readonly [Order, (order: Order) => void];
 }
 
-/** A table of figures that begins in the order of its rows, and that its columns sort. On a phone, which has no head, a list does. */
+/** A table of figures that begins in the order of its rows, and that its columns sort. A phone shows “Sort by” in place of the column heads. */
 export function SortableTable<Row>({ columns: given, rows, kept, ...rest }: SortableTableProps<Row>) {
   const own = useState<Order>({ by: null, reversed: false });
   const [{ by, reversed }, setOrder] = kept ?? own;
