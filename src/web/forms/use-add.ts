@@ -1,8 +1,8 @@
 // A form that adds a record. The form makes the id, so a record that is sent twice (by a double click, or again after a lost
 // connection) is added once. After a clear refusal, the next attempt gets a new id.
-import { ORPCError } from '@orpc/client';
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { isRefusal } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import { hasBlank, sentences } from './form-words.ts';
@@ -12,9 +12,6 @@ export const newId = (): string =>
   '10000000-1000-4000-8000-100000000000'.replaceAll(/[018]/g, (digit) =>
     (Number(digit) ^ (crypto.getRandomValues(new Uint8Array(1))[0]! & (15 >> (Number(digit) / 4)))).toString(16),
   );
-
-const INTERNAL = 500;
-const isRefusal = (error: unknown): boolean => error instanceof ORPCError && error.status < INTERNAL;
 
 type Draft<Values> = Values & { id: string };
 

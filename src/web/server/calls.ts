@@ -64,9 +64,6 @@ const link = new RPCLink({
 
 export const calls: Calls = createORPCClient(link);
 
-/** The password was right, and the person has a second factor. */
-export const isCodeRequired = (error: unknown): boolean => error instanceof ORPCError && error.code === 'CODE_REQUIRED';
-
 /** Somebody else's change, if a change was refused because they were faster. */
 export const conflictOf = (error: unknown): { by: string | null; at: Date; current: unknown } | null =>
   error instanceof ORPCError && error.code === 'CHANGED_MEANWHILE' ? (error.data as never) : null;

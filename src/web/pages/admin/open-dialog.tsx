@@ -1,11 +1,10 @@
 // The dialog of an open record: its views and its history, or the question whether to delete it.
-import { ORPCError } from '@orpc/client';
 import { useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DeleteDialog, DeletionImpact, Warning } from '#web/components/dialogs/delete-dialog.tsx';
 import type { LoadFailure } from '#web/components/feedback/load-failed.tsx';
 import { useUndoableDeletion } from '#web/records/use-undoable-deletion.ts';
-import { calls, messageOf } from '#web/server/calls.ts';
+import { calls, codeOf, messageOf } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useMay } from '#web/state/use-may.ts';
 import { useAdminAddress } from './address.ts';
@@ -23,7 +22,7 @@ export interface OpenRecord<Row> {
 export function openRecord<Row>(details: UseQueryResult<Row | null>, known: Row | undefined): OpenRecord<Row> {
   const { data, error, refetch } = details;
   if (error === null) return { record: data };
-  if (error instanceof ORPCError && error.code === 'NOT_FOUND') return { record: null };
+  if (codeOf(error) === 'NOT_FOUND') return { record: null };
   const failure = { reason: messageOf(error), onRetry: () => void refetch() };
   return { record: data === undefined ? (known ?? null) : data, failure };
 }

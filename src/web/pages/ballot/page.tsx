@@ -1,13 +1,12 @@
 // The ballot processor: reads the scores from a photo, for a person to check and export. The server stores nothing.
 import { Button, Group, Stack } from '@mantine/core';
-import { ORPCError } from '@orpc/client';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { doubtfulTexts } from '#ballot/doubts.ts';
 import { errorText, TWO_BALLOTS, type WhichBallot } from '#ballot/extracted.ts';
 import { SCORE_FIELDS, type TextField } from '#ballot/form.ts';
 import { fileRefusal } from '#ballot/photo-file.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
-import { messageOf } from '#web/server/calls.ts';
+import { isRefusal, messageOf } from '#web/server/calls.ts';
 import { ScoreEditor } from '#web/ballots/score-editor.tsx';
 import { useScoring, withConfirmed } from '#web/ballots/scored.ts';
 import { BetaWatermark } from '#web/components/ui/beta-watermark.tsx';
@@ -15,7 +14,7 @@ import { ButtonLink } from '#web/components/ui/links.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { PRODUCT } from '#web/product.ts';
 import { focusScore } from '#web/components/forms/score-grid/score-cell.tsx';
-import { isFinal, showSuccess } from '#web/server/query-client.ts';
+import { showSuccess } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { BasicInformation, focusText } from './basic-information.tsx';
 import { ExportSection, SavedSection } from './export-section.tsx';
@@ -64,7 +63,7 @@ export default function BallotPage() {
       if (reading.current?.signal.aborted) return setFile(null);
       setFailure({
         text: errorText(messageOf(error)),
-        retry: error instanceof ORPCError && isFinal(error) ? null : image,
+        retry: isRefusal(error) ? null : image,
         two: messageOf(error) === TWO_BALLOTS ? image : null,
       });
     },

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { isSameSheet, refOf, sidesOf, type Sheet, type SheetRef } from '#ballot/sheet/sheet.ts';
 import { sheetsOf } from '#web/records/queries.ts';
-import { calls } from '#web/server/calls.ts';
+import { calls, codeOf } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useSchool } from '#web/state/school.ts';
@@ -53,8 +53,7 @@ interface OnSheetProps {
 export function OnSheet({ of, otherwise, children }: OnSheetProps) {
   // With another sheet in its place, no toast says that one was deleted. Any failure is shown below.
   const sheet = useQuery({ ...sheetOf(useSchool().schoolId, of), ...(otherwise && { meta: {} }) });
-  if (otherwise && sheet.error instanceof ORPCError && sheet.error.code === 'NOT_FOUND')
-    return <OnSheet of={otherwise}>{children}</OnSheet>;
+  if (otherwise && codeOf(sheet.error) === 'NOT_FOUND') return <OnSheet of={otherwise}>{children}</OnSheet>;
   return (
     <Loaded what="the score sheet" of={{ sheet }}>
       {(found) => children(found.sheet)}

@@ -2,7 +2,7 @@
 import { useDocumentTitle } from '@mantine/hooks';
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { Logo } from '#web/art/logo.tsx';
-import { isCodeRequired, messageOf } from '#web/server/calls.ts';
+import { codeOf, messageOf } from '#web/server/calls.ts';
 import { textsOf } from '#web/components/forms/form-texts.ts';
 import { PasswordField } from '#web/components/forms/password-field.tsx';
 import { PlainButton } from '#web/components/forms/plain-button.tsx';
@@ -35,7 +35,8 @@ export function SignInPage() {
       if (isSignedOn) await finishSignOn(form('code'));
       else await signIn(form('email'), form('password'), needsCode ? form('code') : undefined);
     } catch (error) {
-      if (isCodeRequired(error)) setNeedsCode(true);
+      // The password was right, and the person has a second factor.
+      if (codeOf(error) === 'CODE_REQUIRED') setNeedsCode(true);
       else setProblem(messageOf(error));
       setSubmitting(false);
     }

@@ -1,12 +1,11 @@
 // Keeping a checked ballot in the season book, and what to do when that is refused.
-import { ORPCError } from '@orpc/client';
 import type { ReactNode } from 'react';
 import { keysOf, refOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { textsOnBoth } from '#metrics/scores.ts';
 import { Warning } from '#web/components/dialogs/delete-dialog.tsx';
 import { TextLink } from '#web/components/ui/links.tsx';
-import { calls, messageOf } from '#web/server/calls.ts';
+import { calls, codeOf, messageOf } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { unreadIn } from '#web/ballots/scored.ts';
 import { useSchool } from '#web/state/school.ts';
@@ -96,7 +95,7 @@ const WHAT_TO_DO: Record<string, string> = {
 /** Why a ballot was not kept, and what to do. `kept` is where it is if it was kept before. */
 function failureOf(error: unknown, kept: ReturnType<typeof toBallot>): ReactNode {
   if (error === null) return null;
-  const code = error instanceof ORPCError ? (error.code as string) : '';
+  const code = codeOf(error) ?? '';
   if (code === 'CONFLICT') {
     return (
       <Warning>

@@ -9,8 +9,8 @@ import type { Sheet } from '#ballot/sheet/sheet.ts';
 import { recognize } from '#web/server/recognize.ts';
 import { newId } from '#web/forms/use-add.ts';
 import { draftFromPhoto, draftFromStored, isSameDraft, type BallotDraft } from '../ballots/ballot-draft.ts';
-import { isOfNoSession, messageOf } from '#web/server/calls.ts';
-import { isFinal, queryClient } from '#web/server/query-client.ts';
+import { isOfNoSession, isRefusal, messageOf } from '#web/server/calls.ts';
+import { queryClient } from '#web/server/query-client.ts';
 import { sheetOf } from '../sheets.tsx';
 import { joined } from './join-pages.ts';
 import { forget, parsed, remember, remembered } from '#web/state/remembered.ts';
@@ -230,10 +230,10 @@ function retryOrFail(id: string, error: unknown): void {
   const tried = tries.get(id) ?? 0;
   // Without a connection a photo waits as long as it takes.
   const delay = RETRY_DELAYS_MS[tried] ?? (error instanceof TypeError ? WITHOUT_CONNECTION_MS : undefined);
-  const isRefusal = isFinal(error) && error instanceof ORPCError && !isOfNoSession(error);
+  const isRefused = isRefusal(error) && !isOfNoSession(error);
   // Sending the same photo again would fail again, unless the person says which of its ballots to read.
-  if (isRefusal && messageOf(error) !== TWO_BALLOTS) files.delete(id);
-  if (isRefusal || delay === undefined) {
+  if (isRefused && messageOf(error) !== TWO_BALLOTS) files.delete(id);
+  if (isRefused || delay === undefined) {
     changePhoto(id, { state: 'failed', note: messageOf(error) });
     return;
   }

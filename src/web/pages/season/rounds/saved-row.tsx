@@ -1,18 +1,16 @@
 // A saved line-up in its list: to use, rename and delete.
 import { Button, Group, TextInput } from '@mantine/core';
-import { ORPCError } from '@orpc/client';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { SavedLineUp } from '#contract/saved-line-ups.ts';
 import { RowButton } from '#web/components/table/row-button.tsx';
 import { sentences } from '#web/forms/form-words.ts';
 import { Form } from '#web/forms/form.tsx';
-import { calls } from '#web/server/calls.ts';
+import { calls, codeOf } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 
 const WHAT = 'Saved line-up';
-const isRenamed = (error: unknown): boolean => error instanceof ORPCError && error.code === 'RENAMED';
 
 interface SavedRowProps {
   lineUp: SavedLineUp;
@@ -48,7 +46,7 @@ export function SavedRow({ lineUp, nameField, onUse }: SavedRowProps) {
     // What was typed meanwhile is the next name.
     onDone: (_, sent) => sent.to === edit?.to && setEdit(null),
     // The person knows about somebody else's change and may still rename it.
-    onRefused: (error) => isRenamed(error) && setEdit((before) => before && { ...before, seen: null }),
+    onRefused: (error) => codeOf(error) === 'RENAMED' && setEdit((before) => before && { ...before, seen: null }),
   });
   if (edit === null)
     return (
