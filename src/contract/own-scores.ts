@@ -40,7 +40,7 @@ export const ownScore = z.object({
 export type OwnScore = z.infer<typeof ownScore>;
 
 export const ownScores = {
-  /** In the order of tournaments and rounds. Empty for people who aren't linked to a student of the school. */
+  /** In the order of tournaments, rounds, judges and parts. Empty for people who aren't linked to a student of the school. */
   inSchool: reads('ownScores')
     .input(z.strictObject({ schoolId: id }))
     .output(z.array(ownScore)),

@@ -44,8 +44,8 @@ describe('a student', () => {
     const mean = SCORE_FIELDS.reduce((total, field) => total + SCORES[field], 0) / SCORE_FIELDS.length;
     const own = await calls.ownScores.inSchool({ schoolId });
     expect(own).toMatchObject([
-      { part: 'cross2', field: 'pCross2', score: SCORES.pCross2, opponent: SCORES.dWCross2, rank: 2, comment: null },
       { part: 'open', field: 'pOpen', score: SCORES.pOpen, opponent: SCORES.dOpen, rank: 2, comment: 'Calm and clear' },
+      { part: 'cross2', field: 'pCross2', score: SCORES.pCross2, opponent: SCORES.dWCross2, rank: 2, comment: null },
     ]);
     expect(own[0]?.ballotMean).toBeCloseTo(mean);
     expect(await calls.keptBallots.ofRound({ schoolId, roundId })).toEqual([]);

@@ -1,14 +1,14 @@
 // A school's webhooks, for its Primary Admins. The messages are written by the database (022-webhooks.sql).
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { api } from '../api.ts';
 import { currentUser, type Tx } from '../database/database.ts';
 import { deletes } from '../database/records.ts';
+import { newSecret } from '../sign-in/sessions.ts';
 import { writtenSecret } from '../webhooks/post.ts';
 
 const MAX_SHOWN = 20;
 const MAX_WAITING_TESTS = 3;
-const newSecret = (): Buffer => randomBytes(32);
+const newKey = (): Buffer => Buffer.from(newSecret(), 'base64url');
 
 const ofSchool = api.webhooks.ofSchool.handler(({ input: { schoolId }, context: { tx } }) =>
   tx
@@ -38,7 +38,7 @@ const make = api.webhooks.make.handler(
   async ({ input: { schoolId, url }, context: { tx, webhookTargets }, errors }) => {
     const refusal = webhookTargets.refusal(url);
     if (refusal !== undefined) throw errors.BAD_ADDRESS({ message: refusal });
-    const secret = newSecret();
+    const secret = newKey();
     const { id } = await tx
       .insertInto('webhooks')
       .values({ schoolId, url: new URL(url).href, secret, madeBy: currentUser })
@@ -52,7 +52,7 @@ const one = (tx: Tx, schoolId: string, id: string) =>
   tx.updateTable('webhooks').where('id', '=', id).where('schoolId', '=', schoolId).returning('id');
 
 const renewSecret = api.webhooks.renewSecret.handler(async ({ input: { schoolId, id }, context: { tx }, errors }) => {
-  const secret = newSecret();
+  const secret = newKey();
   const { previousUntil } = await one(tx, schoolId, id)
     .set({ secret })
     .returning('previousUntil')
