@@ -64,3 +64,21 @@ test('a line-up that is being changed keeps a student who is restored meanwhile'
   await restoreOpener();
   expect(await save()).toEqual(['close', 'open']);
 });
+
+test('a student who is deleted after being chosen is no longer chosen, and the rest of the line-up is saved', async () => {
+  const { show, school, calls, lineUp } = await openRound(product, 'admin');
+  const newcomer = { schoolId: school.id, id: crypto.randomUUID() };
+  await calls.students.add({ ...newcomer, name: 'Nora Newcomer', teamId: null });
+  await show();
+  await screen.findByText(/^Nobody has these parts yet: closing/);
+  for (const part of ['Closing', 'Direct 3'])
+    fireEvent.change(screen.getByLabelText(part), { target: { value: newcomer.id } });
+  await screen.findByText(/^Nobody has these parts yet: (?!closing)/);
+  await calls.students.remove(newcomer);
+  await queryClient.invalidateQueries();
+  await screen.findByText(/^Nobody has these parts yet: closing.* direct 3/);
+  fireEvent.change(screen.getByLabelText('Closing'), { target: { value: school.studentId } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save line-up' }));
+  await screen.findByText('Round updated successfully');
+  expect((await lineUp()).parts.map(({ part }) => part)).toEqual(['close', 'open']);
+});

@@ -84,6 +84,14 @@ export function LineUpForm({ season, round, parts, lineUp, last, students }: Lin
   ];
   // Another case has other witnesses.
   const isOfCase = (id: string | null) => id !== null && witnesses.data?.some((witness) => witness.id === id);
+  // Whoever is deleted while chosen here, or belongs to the case before, is no longer chosen.
+  const isGone = ([field, id]: [string, string | null]) =>
+    id !== null &&
+    (field.endsWith(' witness')
+      ? witnesses.data !== undefined && !isOfCase(id)
+      : !students.some((student) => student.id === id));
+  const gone = Object.entries(edit.form.changed).filter(isGone);
+  if (gone.length > 0) set(Object.fromEntries(gone.map(([field]) => [field, null])));
   const startFrom = (from: readonly RoundPart[]): void => {
     const all = toValues(
       from.map((part) => ({ ...part, witnessId: isOfCase(part.witnessId) ? part.witnessId : null })),
