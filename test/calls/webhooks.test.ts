@@ -97,6 +97,11 @@ test.each<[string, Behavior, object]>([
     { state: 'waiting', status: 302 },
   ],
   [
+    'another protocol',
+    (to) => void to.socket!.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: tcp\r\n\r\n'),
+    { state: 'waiting', status: 101 },
+  ],
+  [
     'nothing',
     (to) => void to.destroy(),
     { state: 'waiting', status: null, answer: null, problem: 'The receiver ended the connection.' },
@@ -119,18 +124,28 @@ test.each<[string, Behavior, object]>([
   expect(delivery).toMatchObject({ type: 'test', tookMs: expect.any(Number), attemptedAt: expect.any(Date), ...shown });
 });
 
-test('a receiver that never answers times out after ten seconds, and delays no other', async () => {
-  const [hanging, quick] = [await receiver(() => () => {}), await receiver()];
-  const [slow, other] = [await hookedSchool(hanging.url), await hookedSchool(quick.url)];
+test('a receiver that never answers times out after ten seconds and delays no other; a status without an end of the text counts', async () => {
+  const [hanging, endless, quick] = [
+    await receiver(() => () => {}),
+    await receiver(() => (to) => void to.writeHead(200).write('Thanks')),
+    await receiver(),
+  ];
+  const slow = await hookedSchool(hanging.url);
+  const [talking, other] = [await hookedSchool(endless.url), await hookedSchool(quick.url)];
   await startDelivering(SLOW);
   await slow.calls.webhooks.test(slow.one);
+  await talking.calls.webhooks.test(talking.one);
   await arrived(1, hanging);
+  await arrived(1, endless);
   await other.calls.webhooks.test(other.one);
   await arrived(1, quick);
   expect(await slow.calls.webhooks.deliveries(slow.one)).toMatchObject([{ attempts: 0 }]);
-  await eventually(async () =>
-    expect(await slow.calls.webhooks.deliveries(slow.one)).toMatchObject([{ problem: 'No answer within 10 seconds.' }]),
-  );
+  await eventually(async () => {
+    expect(await slow.calls.webhooks.deliveries(slow.one)).toMatchObject([{ problem: 'No answer within 10 seconds.' }]);
+    expect(await talking.calls.webhooks.deliveries(talking.one)).toMatchObject([
+      { attempts: 1, state: 'delivered', status: 200, answer: 'Thanks' },
+    ]);
+  });
 });
 
 test('after repeated failures the server turns it off, the history says so, and a person turns it on again', async () => {

@@ -50,13 +50,12 @@ export async function post(
   const started = performance.now();
   const timeout = AbortSignal.timeout(MAX_MS);
   const signal = AbortSignal.any([stopping, timeout]);
-  const isLate = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
   const send = async (): Promise<{ status: number; answer: string }> => {
     const target = new URL(url);
-    const addresses = await targets.addressesOf(target);
-    signal.throwIfAborted();
+    const isLate = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    });
+    const addresses = await Promise.race([targets.addressesOf(target), isLate]);
     const headers = {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
@@ -76,8 +75,7 @@ export async function post(
     return answerOf((target.protocol === 'https:' ? https : http).request(target, options).end(body));
   };
   try {
-    const answered = await Promise.race([send(), isLate]);
-    return { ...answered, problem: null, tookMs: Math.round(performance.now() - started) };
+    return { ...(await send()), problem: null, tookMs: Math.round(performance.now() - started) };
   } catch (error) {
     stopping.throwIfAborted();
     const problem = timeout.aborted ? 'No answer within 10 seconds.' : problemOf(error as NodeJS.ErrnoException);
@@ -88,6 +86,11 @@ export async function post(
 function answerOf(request: http.ClientRequest): Promise<{ status: number; answer: string }> {
   return new Promise((resolve, reject) => {
     request.on('error', reject);
+    // Without this, nothing would tell of an answer that changes the protocol.
+    request.on('upgrade', ({ statusCode = 0 }, socket) => {
+      resolve({ status: statusCode, answer: '' });
+      socket.destroy();
+    });
     request.on('response', (response) => {
       let bytes = Buffer.alloc(0);
       const end = (): void => {
@@ -98,7 +101,8 @@ function answerOf(request: http.ClientRequest): Promise<{ status: number; answer
         bytes = Buffer.concat([bytes, chunk]);
         if (bytes.length >= MAX_ANSWER_BYTES) end();
       });
-      // Even an answer that breaks off has a status.
+      // Even an answer that breaks off, or never ends, has a status.
+      request.off('error', reject).on('error', end);
       response.on('end', end).on('error', end);
     });
   });
