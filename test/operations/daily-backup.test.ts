@@ -65,6 +65,17 @@ test('a backup that fails is logged as an error, and the next check makes it', a
   expect(backups()).toHaveLength(1);
 });
 
+test('an unfinished backup is also deleted when the next one fails, so that it doesn’t keep the disk full', async () => {
+  const unfinished = path.join(folder, 'backups/courtside-2026-03-01T03-00-00Z.jsonl.gz-1.part');
+  fs.mkdirSync(path.dirname(unfinished));
+  fs.writeFileSync(unfinished, '');
+  fs.utimesSync(unfinished, 0, 0);
+  const gone = await openTestDatabase();
+  await gone.close();
+  await expect(backUpWhenDue(gone, settings, new Date())).rejects.toThrow();
+  expect(backups()).toEqual([]);
+});
+
 test('with BACKUP_KEEP=0 or the operator’s own PostgreSQL, no backup is made', async () => {
   await runFor(DAY, readSettings({ DATA_DIR: folder, BACKUP_KEEP: '0' }));
   await runFor(DAY, readSettings({ DATA_DIR: folder, DATABASE_URL: 'postgres://db/one' }));

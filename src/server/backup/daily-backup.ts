@@ -12,14 +12,14 @@ const DAY_MS = 86_400_000;
 
 export const backupFolder = (settings: Settings): string => path.join(settings.DATA_DIR, 'backups');
 
-const backupsIn = (folder: string): string[] =>
-  fs.existsSync(folder) ? fs.readdirSync(folder).filter(isBackupName).toSorted() : [];
+const namesIn = (folder: string): string[] => (fs.existsSync(folder) ? fs.readdirSync(folder) : []);
+const backupsIn = (folder: string): string[] => namesIn(folder).filter(isBackupName).toSorted();
 
 /** Drafts of backups that were killed: at least a day old, so none is still being written. */
 const draftsIn = (folder: string, now: Date): string[] =>
-  fs
-    .readdirSync(folder)
-    .filter((name) => name.endsWith('.part') && fs.statSync(path.join(folder, name)).mtimeMs < now.getTime() - DAY_MS);
+  namesIn(folder).filter(
+    (name) => name.endsWith('.part') && fs.statSync(path.join(folder, name)).mtimeMs < now.getTime() - DAY_MS,
+  );
 
 /** Makes a backup if the newest is a day old, deletes those beyond the number to keep, and returns the new file. */
 export async function backUpWhenDue(database: Database, settings: Settings, now: Date): Promise<string | undefined> {
@@ -27,10 +27,11 @@ export async function backUpWhenDue(database: Database, settings: Settings, now:
   // A clock that was set back leaves backups from the future, which don't count.
   const untilNow = () => backupsIn(folder).filter((name) => name <= backupName(now));
   if (untilNow().some((name) => name > backupName(new Date(now.getTime() - DAY_MS)))) return undefined;
+  // First, because they may be what fills the disk.
+  for (const name of draftsIn(folder, now)) fs.rmSync(path.join(folder, name), { force: true });
   const file = path.join(folder, backupName(now));
   await backupToFile(database, file);
   for (const name of untilNow().slice(0, -settings.BACKUP_KEEP)) fs.rmSync(path.join(folder, name));
-  for (const name of draftsIn(folder, now)) fs.rmSync(path.join(folder, name), { force: true });
   return file;
 }
 
