@@ -150,6 +150,26 @@ test('an entry has the case and the rounds, an address and no student’s name',
   expect(served).not.toContain('Zoë');
 });
 
+test('calendars see that an entry has changed, also when only the name of its team has', async () => {
+  const { calls, schoolId, token } = await schoolWithLink();
+  const teamId = randomUUID();
+  const { version } = await calls.teams.add({ schoolId, id: teamId, name: 'Team A' });
+  const { owner } = product.database;
+  const old = { schoolId, updatedAt: new Date('2026-01-01') };
+  const tournament = await owner
+    .insertInto('tournaments')
+    .values({ ...old, name: 'Invitational', startsOn: '2026-12-05' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const round = { ...old, tournamentId: tournament.id, teamId, number: 1, side: 'p' as const };
+  await owner.insertInto('rounds').values(round).execute();
+  await calls.teams.update({ schoolId, id: teamId, version, changed: { name: 'Team B' } });
+  const served = await feed(token);
+  expect(served).toContain('Team B (P)');
+  // Some calendars keep an entry whose stamps haven't changed.
+  expect(served).not.toContain(':20260101T000000Z');
+});
+
 test('a new link ends the old one, an ended link shows nothing, and the history says who did it', async () => {
   const { calls, schoolId, token } = await schoolWithLink();
   expect(await calls.calendarLinks.ofSchool({ schoolId })).toMatchObject({ madeBy: 'Ada Admin' });

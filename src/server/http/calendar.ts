@@ -32,13 +32,12 @@ const schoolOf = ({ owner }: Database, token: string) =>
             't.startsOn',
             't.endsOn',
             't.place',
-            't.updatedAt',
             'cases.name as case',
             jsonArrayFrom(
               tournament
                 .selectFrom('rounds as r')
                 .leftJoin('teams', 'teams.id', 'r.teamId')
-                .select(['r.number', 'r.side', 'r.opponent', 'r.outcome', 'r.updatedAt', 'teams.name as team'])
+                .select(['r.number', 'r.side', 'r.opponent', 'r.outcome', 'teams.name as team'])
                 .whereRef('r.tournamentId', '=', 't.id')
                 .orderBy('r.number')
                 .orderBy('teams.sortName'),
@@ -74,8 +73,6 @@ function calendarOf({ name, tournaments }: School, settings: Settings): string {
   for (const tournament of tournaments) {
     const start = new Date(tournament.startsOn ?? '');
     const last = new Date(tournament.endsOn ?? start);
-    const changed = [tournament, ...tournament.rounds].map(({ updatedAt }) => new Date(updatedAt).getTime());
-    const lastModified = new Date(Math.max(...changed));
     feed.createEvent({
       // Stays the same, so that a calendar changes its entry in place of adding another.
       id: `${tournament.id}@courtside`,
@@ -84,8 +81,6 @@ function calendarOf({ name, tournaments }: School, settings: Settings): string {
       start,
       // The end of an iCalendar event is the first day after it.
       end: new Date(last.getTime() + DAY_MS),
-      stamp: lastModified,
-      lastModified,
       location: tournament.place,
       description: linesOf(tournament).join('\n'),
       url:
