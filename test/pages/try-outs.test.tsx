@@ -163,6 +163,28 @@ test.each([
   },
 );
 
+test.each([
+  ['ends', (by: Calls, of: { schoolId: string; id: string }) => by.tryOuts.end(of)],
+  ['deletes', (by: Calls, of: { schoolId: string; id: string }) => by.tryOuts.remove(of)],
+] as const)(
+  'names that somebody types stay when a colleague %s the try-out, and Add says why it can’t',
+  async (_what, change) => {
+    const { schoolId, id, sue, asKim, candidates, address } = await world(['Ada Moss']);
+    await asKim.tryOuts.rate({ schoolId, candidateId: candidates[0]!.id, scores: all(1) });
+    await open(address, sue);
+    const field = () => screen.getByLabelText<HTMLTextAreaElement>(/^Names/);
+    fireEvent.change(await screen.findByLabelText(/^Names/), { target: { value: 'Ben Okafor' } });
+    await change(asKim, { schoolId, id });
+    await queryClient.invalidateQueries();
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    await press('Add');
+    await toast('Failed to add candidates: ');
+    expect(field().value).toBe('Ben Okafor');
+    fireEvent.change(field(), { target: { value: '' } });
+    await waitFor(() => expect(screen.queryByLabelText(/^Names/)).toBeNull());
+  },
+);
+
 test('an ended try-out has estimates with intervals, and candidates join the roster from there', async () => {
   const names = ['Ada', 'Ben', 'Cy', 'Dee', 'Eve', 'Flo'];
   const { schoolId, sue, asSue, asKim, candidates, address, id } = await world([...names, 'Gus']);

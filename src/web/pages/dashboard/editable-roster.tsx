@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { SelectRow } from '#web/bulk/selection.tsx';
 import { SelectStudents } from '#web/bulk/select-students.tsx';
 import { ListSection } from '#web/components/table/list-section.tsx';
+import { useEditedRows } from '#web/forms/use-edited-rows.ts';
 import { EditStudentOf } from '#web/records/edit-student.tsx';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { loadFailure } from '#web/server/query-client.ts';
@@ -23,8 +24,7 @@ const NEXT_STEPS: Record<RosterName, string> = {
 
 export default function EditableRoster({ roster, query, teams, students }: RosterProps) {
   const [adding, setAdding] = useState(false);
-  // Several rows can be edited at once, so that opening one never discards another.
-  const [renamed, setRenamed] = useState<readonly { entry: Entry; index: number }[]>([]);
+  const { rows: entries, isEdited, edit, endEdit } = useEditedRows<Entry>(query.data);
   // The row whose menu gets the focus back, once.
   const edited = useRef<string | null>(null);
   const { dialog, of, open, leave } = useSeasonDialog();
@@ -33,20 +33,12 @@ export default function EditableRoster({ roster, query, teams, students }: Roste
   const shared = { roster, what, ...(teams && { teams }) };
 
   const newName = useRef<HTMLInputElement>(null);
-  const endEdit = (id: string): void => {
+  const close = (id: string): void => {
     edited.current = id;
-    setRenamed((before) => before.filter(({ entry }) => entry.id !== id));
+    endEdit(id);
   };
-  // A row stays when a colleague deletes it: what somebody has typed isn't lost without a word, and Save says why.
-  const entries =
-    query.data &&
-    renamed.reduce(
-      (all, { entry, index }) => (all.some(({ id }) => id === entry.id) ? all : all.toSpliced(index, 0, entry)),
-      query.data,
-    );
   const content = (entry: Entry, index: number) => {
-    if (renamed.some((each) => each.entry.id === entry.id))
-      return <RenameEntry {...shared} entry={entry} onClose={() => endEdit(entry.id)} />;
+    if (isEdited(entry.id)) return <RenameEntry {...shared} entry={entry} onClose={() => close(entry.id)} />;
     return (
       <>
         {roster === 'students' && <SelectRow id={entry.id} name={entry.name} />}
@@ -62,7 +54,7 @@ export default function EditableRoster({ roster, query, teams, students }: Roste
             // A student has a dialog for everything. Of the others, only the name is edited here.
             roster === 'students'
               ? { label: 'Edit', run: () => open('edit', entry.id) }
-              : { label: 'Rename', run: () => setRenamed((before) => [...before, { entry, index }]) },
+              : { label: 'Rename', run: () => edit(entry, index) },
             { label: 'Delete', tone: 'danger', run: () => setDeleting(entry) },
           ]}
         />

@@ -6,13 +6,14 @@ import type { RoundPart } from '#contract/rounds.ts';
 import type { SavedLineUp } from '#contract/saved-line-ups.ts';
 import { DropPanel } from '#web/components/ui/drop-panel.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
+import { useEditedRows } from '#web/forms/use-edited-rows.ts';
 import { Form } from '#web/forms/form.tsx';
 import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { useSchool } from '#web/state/school.ts';
 import { savedLineUpsOf } from '../queries.ts';
 import classes from './page.module.css';
-import { SavedRow } from './saved-row.tsx';
+import { RenameSaved, SavedRow } from './saved-row.tsx';
 
 interface SavedLineUpsProps {
   teamId: string;
@@ -25,7 +26,9 @@ interface SavedLineUpsProps {
 export function SavedLineUps({ teamId, side, parts, onUse }: SavedLineUpsProps) {
   const { schoolId } = useSchool();
   const saved = useQuery(savedLineUpsOf(schoolId));
-  const ours = saved.data?.filter((lineUp) => lineUp.teamId === teamId && lineUp.side === side);
+  const { rows, isEdited, edit, endEdit } = useEditedRows(
+    saved.data?.filter((lineUp) => lineUp.teamId === teamId && lineUp.side === side),
+  );
   const nameField = useRef<HTMLInputElement>(null);
   const form = useAdd({
     what: 'Saved line-up',
@@ -37,7 +40,7 @@ export function SavedLineUps({ teamId, side, parts, onUse }: SavedLineUpsProps) 
     <DropPanel label="Saved line-ups" wide variant="light" size="compact-sm">
       {(close) => (
         <>
-          <Loaded what="saved line-ups" of={{ ours: { ...saved, data: ours } }} skeleton={null}>
+          <Loaded what="saved line-ups" of={{ ours: { ...saved, data: rows } }} skeleton={null}>
             {(loaded) =>
               loaded.ours.length === 0 ? (
                 <span>None yet for this team and side.</span>
@@ -51,17 +54,22 @@ export function SavedLineUps({ teamId, side, parts, onUse }: SavedLineUpsProps) 
                   className={`thumbs scrolls ${classes.saved}`}
                   aria-label="Saved line-ups"
                 >
-                  {loaded.ours.map((lineUp) => (
-                    <SavedRow
-                      key={lineUp.id}
-                      lineUp={lineUp}
-                      nameField={nameField}
-                      onUse={() => {
-                        onUse(lineUp.parts);
-                        close();
-                      }}
-                    />
-                  ))}
+                  {loaded.ours.map((lineUp, index) =>
+                    isEdited(lineUp.id) ? (
+                      <RenameSaved key={lineUp.id} lineUp={lineUp} onClose={() => endEdit(lineUp.id)} />
+                    ) : (
+                      <SavedRow
+                        key={lineUp.id}
+                        lineUp={lineUp}
+                        nameField={nameField}
+                        onUse={() => {
+                          onUse(lineUp.parts);
+                          close();
+                        }}
+                        onRename={() => edit(lineUp, index)}
+                      />
+                    ),
+                  )}
                 </Stack>
               )
             }

@@ -17,19 +17,12 @@ interface SavedRowProps {
   /** Where the focus goes when the row is gone. */
   nameField: RefObject<HTMLInputElement | null>;
   onUse: () => void;
+  onRename: () => void;
 }
 
-export function SavedRow({ lineUp, nameField, onUse }: SavedRowProps) {
+export function SavedRow({ lineUp, nameField, onUse, onRename }: SavedRowProps) {
   const { schoolId } = useSchool();
   const { id, name } = lineUp;
-  // `seen` is the name when the person started to edit; without it, the current name.
-  const [edit, setEdit] = useState<{ seen: string | null; to: string } | null>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const isEditing = edit !== null;
-  useUnsaved(isEditing && edit.to !== (edit.seen ?? name));
-  useEffect(() => {
-    if (isEditing) field.current?.focus();
-  }, [isEditing]);
   const restore = useChange({
     send: () => calls.savedLineUps.save({ schoolId, ...lineUp }),
     ...sentences(WHAT, 'restored', 'restore'),
@@ -39,43 +32,46 @@ export function SavedRow({ lineUp, nameField, onUse }: SavedRowProps) {
     ...sentences(WHAT, 'deleted', 'delete'),
     undo: () => () => restore.send(),
   });
+  return (
+    <Group component="li" gap="0.25rem" wrap="nowrap">
+      <RowButton aria-label={`Use ${name}`} onClick={onUse}>
+        {name}
+      </RowButton>
+      <Button variant="subtle" size="compact-xs" aria-label={`Rename ${name}`} onClick={onRename}>
+        Rename
+      </Button>
+      <Button
+        variant="subtle"
+        color="red"
+        size="compact-xs"
+        aria-label={`Delete ${name}`}
+        onClick={() => {
+          remove.send();
+          nameField.current?.focus();
+        }}
+      >
+        Delete
+      </Button>
+    </Group>
+  );
+}
+
+export function RenameSaved({ lineUp: { id, name }, onClose }: { lineUp: SavedLineUp; onClose: () => void }) {
+  const { schoolId } = useSchool();
+  // `seen` is the name when the person started to edit; without it, the current name.
+  const [{ seen, to }, setEdit] = useState<{ seen: string | null; to: string }>({ seen: name, to: name });
+  const field = useRef<HTMLInputElement>(null);
+  useUnsaved(to !== (seen ?? name));
+  useEffect(() => field.current?.focus(), []);
   const rename = useChange({
-    send: ({ seen, to }: { seen: string; to: string }) =>
-      calls.savedLineUps.rename({ schoolId, id, before: seen, name: to }),
+    send: (sent: { seen: string; to: string }) =>
+      calls.savedLineUps.rename({ schoolId, id, before: sent.seen, name: sent.to }),
     ...sentences(WHAT, 'renamed', 'rename'),
     // What was typed meanwhile is the next name.
-    onDone: (_, sent) => sent.to === edit?.to && setEdit(null),
+    onDone: (_, sent) => sent.to === to && onClose(),
     // The person knows about somebody else's change and may still rename it.
-    onRefused: (error) => codeOf(error) === 'RENAMED' && setEdit((before) => before && { ...before, seen: null }),
+    onRefused: (error) => codeOf(error) === 'RENAMED' && setEdit((before) => ({ ...before, seen: null })),
   });
-  if (edit === null)
-    return (
-      <Group component="li" gap="0.25rem" wrap="nowrap">
-        <RowButton aria-label={`Use ${name}`} onClick={onUse}>
-          {name}
-        </RowButton>
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          aria-label={`Rename ${name}`}
-          onClick={() => setEdit({ seen: name, to: name })}
-        >
-          Rename
-        </Button>
-        <Button
-          variant="subtle"
-          color="red"
-          size="compact-xs"
-          aria-label={`Delete ${name}`}
-          onClick={() => {
-            remove.send();
-            nameField.current?.focus();
-          }}
-        >
-          Delete
-        </Button>
-      </Group>
-    );
   return (
     <li>
       <Group
@@ -83,8 +79,7 @@ export function SavedRow({ lineUp, nameField, onUse }: SavedRowProps) {
         gap="0.25rem"
         wrap="nowrap"
         onSubmit={() => {
-          const { seen, to } = edit;
-          if (to.trim() === '' || to === seen) setEdit(null);
+          if (to.trim() === '' || to === seen) onClose();
           else rename.send({ seen: seen ?? name, to });
         }}
       >
@@ -92,13 +87,13 @@ export function SavedRow({ lineUp, nameField, onUse }: SavedRowProps) {
           aria-label={`Name of ${name}`}
           maxLength={200}
           ref={field}
-          value={edit.to}
-          onChange={(event) => setEdit({ ...edit, to: event.currentTarget.value })}
+          value={to}
+          onChange={({ currentTarget: { value } }) => setEdit((before) => ({ ...before, to: value }))}
         />
         <Button type="submit" variant="subtle" size="compact-xs">
           Rename
         </Button>
-        <Button variant="subtle" color="gray" size="compact-xs" onClick={() => setEdit(null)}>
+        <Button variant="subtle" color="gray" size="compact-xs" onClick={onClose}>
           Cancel
         </Button>
       </Group>

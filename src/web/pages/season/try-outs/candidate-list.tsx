@@ -1,6 +1,6 @@
 // The candidates while raters score: each with what the person has given, and a form that adds more, one name per line.
 import { Box, Button, Group, Stack, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import type { Dispatch, SetStateAction } from 'react';
 import { maximumOf, totalOf } from '#ballot/score.ts';
 import type { Candidate, TryOutDetails } from '#contract/try-outs.ts';
 import { ListSection } from '#web/components/table/list-section.tsx';
@@ -81,25 +81,36 @@ const namesIn = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-export function AddCandidates({ tryOutId }: { tryOutId: string }) {
+interface AddCandidatesProps {
+  tryOutId: string;
+  names: string;
+  setNames: Dispatch<SetStateAction<string>>;
+}
+
+export function AddCandidates({ tryOutId, names, setNames }: AddCandidatesProps) {
   const { schoolId } = useSchool();
-  const [text, setText] = useState('');
-  useUnsaved(text !== '');
+  useUnsaved(names !== '');
   const add = useChange({
     send: (sent: string) => calls.tryOuts.addCandidates({ schoolId, tryOutId, names: namesIn(sent) }),
     ...sentences('Candidates', 'added', 'add'),
     // What was typed meanwhile stays.
-    onDone: (_, sent) => setText((now) => (now === sent ? '' : now)),
+    onDone: (_, sent) => setNames((now) => (now === sent ? '' : now)),
   });
   return (
     <Section id="add-candidates" className="card" title="Add candidates">
-      <Stack component={Form} gap="sm" maw="28rem" mt="sm" onSubmit={() => namesIn(text).length > 0 && add.send(text)}>
+      <Stack
+        component={Form}
+        gap="sm"
+        maw="28rem"
+        mt="sm"
+        onSubmit={() => namesIn(names).length > 0 && add.send(names)}
+      >
         <Textarea
           label="Names"
           description="One per line. Names that are already there are skipped."
           rows={4}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          value={names}
+          onChange={(event) => setNames(event.currentTarget.value)}
         />
         <div>
           <Button type="submit" loading={add.isPending}>

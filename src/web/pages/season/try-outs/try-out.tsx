@@ -1,6 +1,7 @@
 // One try-out: while raters score, the candidates and the person's own scores; once it has ended, the estimates.
 import { Group, Stack } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState, type ComponentProps } from 'react';
 import type { TryOutDetails } from '#contract/try-outs.ts';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { Page } from '#web/components/ui/page.tsx';
@@ -20,16 +21,26 @@ import { ScoreDialog } from './score-dialog.tsx';
 
 export default function TryOutPage() {
   const { tryOutId = '' } = useParams({ strict: false });
+  return <OneTryOut key={tryOutId} tryOutId={tryOutId} />;
+}
+
+function OneTryOut({ tryOutId }: { tryOutId: string }) {
   const { schoolId } = useSchool();
+  const { dialog } = useSeasonDialog();
   const loaded = useLoad(api.tryOuts.details, 'Failed to load the try-out', { schoolId, id: tryOutId });
+  const [names, setNames] = useState('');
+  // Also when a colleague deletes it.
+  const open = useOpened(loaded.data ?? undefined, names !== '' || dialog === 'edit' ? tryOutId : undefined);
   return (
-    <RecordPage what="try-out" of={loaded}>
-      {(tryOut) => <OneTryOut key={tryOut.id} tryOut={tryOut} />}
+    <RecordPage what="try-out" of={open ? { ...loaded, data: open } : loaded}>
+      {(tryOut) => <Shown tryOut={tryOut} names={names} setNames={setNames} />}
     </RecordPage>
   );
 }
 
-function OneTryOut({ tryOut }: { tryOut: TryOutDetails }) {
+type Names = Pick<ComponentProps<typeof AddCandidates>, 'names' | 'setNames'>;
+
+function Shown({ tryOut, names, setNames }: { tryOut: TryOutDetails } & Names) {
   const { dialog, of } = useSeasonDialog();
   const isOpen = tryOut.endedAt === null;
   const found = dialog === 'edit' && isOpen ? tryOut.candidates.find(({ id }) => id === of) : undefined;
@@ -49,7 +60,7 @@ function OneTryOut({ tryOut }: { tryOut: TryOutDetails }) {
       <Stack gap="lg">
         <p>{progressText(tryOut)}</p>
         {isOpen ? <CandidateList tryOut={tryOut} /> : <Results tryOut={tryOut} />}
-        {isOpen && <AddCandidates tryOutId={tryOut.id} />}
+        {(isOpen || names !== '') && <AddCandidates tryOutId={tryOut.id} names={names} setNames={setNames} />}
       </Stack>
       {toScore && <ScoreDialog key={toScore.id} tryOut={tryOut} candidate={toScore} />}
     </Page>
