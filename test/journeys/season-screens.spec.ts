@@ -91,6 +91,26 @@ test('on a phone, a team’s name is whole beside the record of hundreds of roun
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
 });
 
+test('on a phone, a long name of a team leaves the headings beside it whole', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await signInAs(page, 'admin');
+  await page.route('**/api/rpc/teams/inSchool', async (route) => {
+    const response = await route.fetch();
+    const { json } = (await response.json()) as { json: object[] };
+    const long = 'Alder Creek University Varsity Blue';
+    await route.fulfill({ response, json: { json: json.map((team) => ({ ...team, name: long })) } });
+  });
+  await page.goto('/season');
+  const points = page.getByRole('table', { name: 'Records' }).getByText('Points');
+  await expect(points).toBeVisible();
+  const lines = await points.evaluate((heading) => {
+    const text = document.createRange();
+    text.selectNodeContents(heading);
+    return text.getClientRects().length;
+  });
+  expect(lines).toBe(1);
+});
+
 test('on a phone, the scores of nine judges scroll sideways within their table', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await signInAs(page, 'admin');

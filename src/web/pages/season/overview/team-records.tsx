@@ -24,7 +24,7 @@ export function TeamRecords({ name: seasonName, rounds, ballots }: TeamRecordsPr
         <Box style={{ overflowX: 'auto' }}>
           <table className="plain-table" aria-labelledby="records">
             <thead>
-              <tr>
+              <tr className="unbroken">
                 <th scope="col">Team</th>
                 <th scope="col">Rounds</th>
                 <th scope="col">Ballots</th>
