@@ -214,7 +214,7 @@ const seasonScreens = [
   ),
   seasonScreen('/try-outs', schoolStaff, () => import('./pages/season/try-outs/page.tsx')),
   seasonScreen('/try-outs/$tryOutId', schoolStaff, () => import('./pages/season/try-outs/try-out.tsx')),
-  seasonScreen('/rounds/$roundId/print', schoolStaff, () => import('./pages/season/rounds/print-page.tsx')),
+  seasonScreen('/rounds/$roundId/print', schoolStaff, () => import('./pages/season/prints/page.tsx')),
   seasonScreen('/photos', schoolStaff, () => import('./pages/season/photos/page.tsx'), readPhotosAddress),
   seasonScreen('/waiting', schoolStaff, () => import('./pages/season/waiting/page.tsx')),
 ] as const;

@@ -1,10 +1,15 @@
 // A round's ballots to print: the tournament's sheet for each judge, with what is known and a code that says whose ballot it is.
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Paper } from '#ballot/drawing.ts';
+import { MAX_JUDGES } from '#ballot/kept-limits.ts';
+import { sheetPages } from '#ballot/sheet/paper.ts';
 import { keysOf, type Sheet } from '#ballot/sheet/sheet.ts';
-import { lazily } from '#web/components/feedback/lazily.tsx';
-import { PartNotLoaded } from '#web/components/feedback/not-loaded.tsx';
+import { PrintedSheets } from '#web/ballots/printed-sheets.tsx';
+import { Choice } from '#web/components/forms/choice.tsx';
 import { Page } from '#web/components/ui/page.tsx';
+import { PAPER_OPTIONS, usualPaper } from '#web/components/ui/usual-paper.ts';
 import { useCases } from '#web/records/queries.ts';
 import { roundText, useSeasonRound, type SeasonRound } from '#web/records/season-rounds.ts';
 import { useSchool } from '#web/state/school.ts';
@@ -13,7 +18,8 @@ import { ToRound } from '../ballots/round-facts.tsx';
 import { RecordPage } from '../record-page.tsx';
 import { OnSheet } from '../sheets.tsx';
 
-const RoundSheets = lazily(() => import('../prints/round-sheets.tsx'), PartNotLoaded);
+const NUMBERS = Array.from({ length: MAX_JUDGES }, (_, index) => String(index + 1));
+const USUAL_JUDGES = 2;
 
 export default function RoundBallotsPage() {
   const { roundId = '' } = useParams({ strict: false });
@@ -33,10 +39,16 @@ function teamsOf({ round, team, opponent, roundIds }: SeasonRound) {
 function RoundBallots({ sheet, found }: { sheet: Sheet; found: SeasonRound }) {
   const { schoolId } = useSchool();
   const people = useRoundPeople(found);
+  const [paper, setPaper] = useState<Paper>(usualPaper);
+  const [judges, setJudges] = useState(USUAL_JUDGES);
   const { round, tournament } = found;
   const caseId = round.caseId ?? tournament.caseId;
   const caseName = useCases().data?.find(({ id }) => id === caseId)?.name ?? '';
   const names = Object.fromEntries(keysOf(sheet).map((key) => [key, people.nameOfScore(sheet, key) ?? '']));
+  const filled = { ...teamsOf(found), round: String(round.number), judgeName: '', caseName, names };
+  const pages = sheetPages(sheet, paper);
+  // Where two teams of the school meet, their ballots are in one of the two rounds.
+  const code = { sheet: sheet.id, version: sheet.version, schoolId, roundId: round.sharedWith ?? round.id };
   return (
     <Page
       title="Print ballots"
@@ -48,12 +60,24 @@ function RoundBallots({ sheet, found }: { sheet: Sheet; found: SeasonRound }) {
         </>
       }
     >
-      <RoundSheets
-        sheet={sheet}
-        filled={{ ...teamsOf(found), round: String(round.number), judgeName: '', caseName, names }}
-        schoolId={schoolId}
-        // Where two teams of the school meet, their ballots are in one of the two rounds.
-        roundId={round.sharedWith ?? round.id}
+      <Group align="flex-end" gap="sm" mb="lg">
+        <Choice
+          w="14rem"
+          label="Judges"
+          options={NUMBERS.map((number) => ({ value: number, label: number }))}
+          value={String(judges)}
+          onChoose={(chosen) => setJudges(Number(chosen))}
+        />
+        <Choice w="14rem" label="Paper" options={PAPER_OPTIONS} value={paper} onChoose={setPaper} />
+      </Group>
+      <PrintedSheets
+        paper={paper}
+        sheets={Array.from({ length: judges }, (_, index) => ({
+          key: `judge ${index + 1}`,
+          pages,
+          filled: { ...filled, judgeNumber: `Judge ${index + 1}` },
+          code: { ...code, judge: index + 1 },
+        }))}
       />
     </Page>
   );
