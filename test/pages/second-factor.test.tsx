@@ -18,6 +18,11 @@ test('a person sets up a second factor with the key, gets recovery codes, and tu
   await type(/^Password to set it up/, PASSWORD);
   press('Set up');
   await screen.findByRole('img', { name: 'QR code for your authenticator app' });
+  press('Cancel');
+  await type(/^Password to set it up/, PASSWORD);
+  expect(screen.queryByLabelText(/^Code/)).toBeNull();
+  press('Set up');
+  await screen.findByRole('img', { name: 'QR code for your authenticator app' });
   const secret = screen.getByText(/^[A-Z2-7]{32}$/).textContent;
   await type(/^Code/, codeOf(secret));
   press('Turn on');

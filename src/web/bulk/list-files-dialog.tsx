@@ -2,7 +2,14 @@
 import { Box, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { LIST_COLUMNS, MAX_FILE_ROWS, MEMBERSHIP_COLUMNS, type ListName } from '#contract/list-files.ts';
+import {
+  LIST_COLUMNS,
+  MAX_FILE_ROWS,
+  MEMBERSHIP_COLUMNS,
+  type ListColumn,
+  type ListName,
+} from '#contract/list-files.ts';
+import { ROLES } from '#contract/words.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { FileChoice } from '#web/components/files/file-choice.tsx';
@@ -82,8 +89,12 @@ type Changes = ReturnType<typeof useChanges>;
 type Chosen = { file: File; number: number };
 type Where = Pick<ListFilesDialogProps, 'list'>;
 
+/** "name", "active (yes or no)", "type (civil, criminal)". */
+const columnText = ({ header, kind }: ListColumn): string =>
+  typeof kind === 'object' ? `${header} (${kind.join(', ')})` : kind === 'yes or no' ? `${header} (${kind})` : header;
+
 function ChooseFile({ list, onFile }: Where & { onFile: (file: File) => void }) {
-  const columns = [...LIST_COLUMNS[list].map(({ header }) => header), ...(list === 'users' ? MEMBERSHIP_COLUMNS : [])];
+  const columns = [...LIST_COLUMNS[list].map(columnText), ...(list === 'users' ? MEMBERSHIP_COLUMNS : [])];
   return (
     <Section className="unstretched" id="list-import" title="Import" level={3}>
       <Box w="100%">
@@ -98,7 +109,8 @@ function ChooseFile({ list, onFile }: Where & { onFile: (file: File) => void }) 
       <p className="quiet">
         The first line names the columns: {columns.join(', ')}. A row with an id changes that record. A row without one
         is matched by its {list === 'users' ? 'email' : 'name'}, or added.
-        {list === 'users' && ' Somebody without an account is invited to the school that the row names.'}
+        {list === 'users' &&
+          ` Somebody without an account is invited to the school that the row names, with one of these roles: ${ROLES.join(', ')}.`}
       </p>
       {list in PASTED_NAMES ? (
         <p className="quiet">

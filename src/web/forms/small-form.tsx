@@ -20,12 +20,13 @@ export interface SmallFormProps<Data> {
   /** Runs wherever the person is by then. */
   afterwards?: (data: Data) => void | Promise<unknown>;
   onTyping?: (dirty: boolean) => void;
+  onCancel?: () => void;
   /** The fields. */
   children?: ReactNode;
 }
 
 export function SmallForm<Data>({ action, done = '', failed, send, ...props }: SmallFormProps<Data>) {
-  const { onDone, onMissed, afterwards, onTyping, children } = props;
+  const { onDone, onMissed, afterwards, onTyping, onCancel, children } = props;
   const ref = useRef<HTMLFormElement>(null);
   const change = useChange({
     send,
@@ -50,6 +51,11 @@ export function SmallForm<Data>({ action, done = '', failed, send, ...props }: S
           <Button type="submit" loading={change.isPending}>
             {action}
           </Button>
+          {onCancel && (
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
           <output>{change.isSuccess && done}</output>
         </Group>
       </Stack>

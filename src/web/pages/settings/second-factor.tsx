@@ -86,6 +86,7 @@ export function SecondFactor() {
               setConfirmed({ recoveryCodes, at: Date.now() });
             }}
             onMissed={() => showSuccess(CODES_MISSED)}
+            onCancel={() => setBegun(null)}
             afterwards={loadSession}
           >
             <CodeField description="Six digits from your authenticator app." />
