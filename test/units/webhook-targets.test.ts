@@ -130,3 +130,9 @@ test('no redirect is followed, wherever it leads', async () => {
   expect(inside.received).toEqual([]);
   await Promise.all([receiver.close(), inside.close()]);
 });
+
+test('a look-up takes none of the few threads that the look-up of the database’s host needs, too', () => {
+  const looking = new Targets({ WEBHOOKS_TO: 'public' }).addressesOf(new URL('https://courtside.invalid/'));
+  void looking.catch(() => {});
+  expect(process.getActiveResourcesInfo()).not.toContain('GetAddrInfoReqWrap');
+});

@@ -117,7 +117,10 @@ const readable = (bytes: Buffer): string =>
 
 const PROBLEMS: Record<string, string> = {
   ENOTFOUND: 'The host of this address is unknown.',
+  ENODATA: 'The host of this address has no IP address.',
   EAI_AGAIN: 'The host of this address could not be looked up.',
+  ESERVFAIL: 'The host of this address could not be looked up.',
+  ETIMEOUT: 'The host of this address could not be looked up.',
   ECONNREFUSED: 'The receiver refused the connection.',
   ECONNRESET: 'The receiver ended the connection.',
 };

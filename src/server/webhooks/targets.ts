@@ -1,7 +1,7 @@
 // Where webhooks may go. People name the addresses, so a server that followed them blindly would open its own network to them
 // (server-side request forgery, SSRF). The name is resolved once, every address that it has is checked, and the connection goes to
 // the addresses that were checked.
-import { lookup } from 'node:dns/promises';
+import { lookup, Resolver } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
 import type { Settings } from '../settings.ts';
 
@@ -11,7 +11,21 @@ export type Resolve = (host: string) => Promise<Address[]>;
 /** As the database has it. */
 const MAX_ADDRESS = 2000;
 
-const resolveByDns: Resolve = (host) => lookup(host, { all: true });
+/** In the operator's own network, names can be in other places than DNS. */
+const resolveAnywhere: Resolve = (host) => lookup(host, { all: true });
+
+/**
+ * By DNS alone: what the system looks up shares two threads with the look-up of the database's host, for which a few name servers that
+ * never answer would leave none.
+ */
+async function resolveByDns(host: string): Promise<Address[]> {
+  const dns = new Resolver({ timeout: 2000, tries: 2 });
+  const [four, six] = await Promise.allSettled([dns.resolve4(host), dns.resolve6(host)]);
+  if (four.status === 'rejected' && six.status === 'rejected') throw four.reason;
+  const addressesOf = (found: typeof four, family: number): Address[] =>
+    found.status === 'rejected' ? [] : found.value.map((address) => ({ address, family }));
+  return [...addressesOf(four, 4), ...addressesOf(six, 6)];
+}
 
 /** The only public unicast address that leads into a cloud's own network: Azure's, for its virtual machines. */
 const AZURE = '168.63.129.16';
@@ -31,9 +45,9 @@ export class Targets {
   readonly #anywhere: boolean;
   readonly #resolve: Resolve;
 
-  constructor({ WEBHOOKS_TO }: Pick<Settings, 'WEBHOOKS_TO'>, resolve = resolveByDns) {
+  constructor({ WEBHOOKS_TO }: Pick<Settings, 'WEBHOOKS_TO'>, resolve?: Resolve) {
     this.#anywhere = WEBHOOKS_TO === 'any';
-    this.#resolve = resolve;
+    this.#resolve = resolve ?? (this.#anywhere ? resolveAnywhere : resolveByDns);
   }
 
   /** Why an address can't be a webhook's, in a sentence for the person who typed it. Its host is looked up when something is sent. */
