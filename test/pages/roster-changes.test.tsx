@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { router } from '#web/routes.tsx';
 import { queryClient } from '#web/server/query-client.ts';
-import { addPerson, addSchool } from '../people.ts';
+import { addPerson, addSchool, callsAs } from '../people.ts';
 import { press, pressInMenu, toast, type } from './admin-world.tsx';
 import { pageTests } from './open-page.tsx';
 
@@ -92,4 +92,18 @@ test('a row that is being renamed keeps its place and what was typed when a coll
   await press('Cancel');
   await waitFor(() => expect(list.queryByRole('textbox')).toBeNull());
   expect(list.getAllByRole('listitem')).toHaveLength(1);
+});
+
+test('of two tournaments with the same name, the menu and the question before deleting say which one they are about', async () => {
+  const { database } = server();
+  const { id: schoolId } = await addSchool(database, 'Home School');
+  const primary = await addPerson(database, { roles: { [schoolId]: 'primary' } });
+  const { tournaments } = callsAs(server(), primary);
+  const frostbite = { schoolId, name: 'Frostbite Classic' };
+  await tournaments.add({ ...frostbite, id: crypto.randomUUID(), season: '2020-21' });
+  await tournaments.add({ ...frostbite, id: crypto.randomUUID(), season: '2021-22', startsOn: '2022-01-08' });
+  await open('/', primary);
+  await screen.findByRole('button', { name: 'Actions for Frostbite Classic, 2020-21' });
+  await pressInMenu('Delete', 'Frostbite Classic, Jan 8, 2022');
+  await screen.findByRole('dialog', { name: 'Delete Tournament (Frostbite Classic, Jan 8, 2022)' });
 });

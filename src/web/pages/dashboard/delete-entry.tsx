@@ -3,6 +3,7 @@ import { Deletion } from '#web/forms/deletion.tsx';
 import { useUndoableDeletion } from '#web/records/use-undoable-deletion.ts';
 import { calls } from '#web/server/calls.ts';
 import { useSchool } from '#web/state/school.ts';
+import { fullName } from './entry-name.tsx';
 import { rosterKey, type Entry, type RosterName } from './roster-entry.ts';
 
 interface DeleteEntryProps {
@@ -14,12 +15,12 @@ interface DeleteEntryProps {
 
 export function DeleteEntry({ roster, what, entry, onClose }: DeleteEntryProps) {
   const { schoolId } = useSchool();
-  const { id, name } = entry;
+  const { id } = entry;
   const undoable = useUndoableDeletion(what, () => calls.deletedEntries.restore({ schoolId, id }));
   return (
     <Deletion
       what={what}
-      name={name}
+      name={fullName(entry)}
       restorable="on the School page"
       change={{
         send: () => calls[roster].remove({ schoolId, id }),

@@ -9,7 +9,7 @@ import { EditStudentOf } from '#web/records/edit-student.tsx';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { loadFailure } from '#web/server/query-client.ts';
 import { DeleteEntry } from './delete-entry.tsx';
-import { EntryName } from './entry-name.tsx';
+import { EntryName, fullName } from './entry-name.tsx';
 import { ROSTERS, type Entry, type RosterName, type RosterProps } from './roster-entry.ts';
 import { AddEntry, RenameEntry } from './roster-forms.tsx';
 import { ListFilesButton } from '#web/bulk/open-dialogs.tsx';
@@ -44,7 +44,7 @@ export default function EditableRoster({ roster, query, teams, students }: Roste
         {roster === 'students' && <SelectRow id={entry.id} name={entry.name} />}
         <EntryName roster={roster} entry={entry} teams={teams} students={students} />
         <RowMenu
-          of={entry.name}
+          of={fullName(entry)}
           buttonRef={(button) => {
             if (button === null || edited.current !== entry.id) return;
             edited.current = null;

@@ -10,8 +10,10 @@ import classes from './roster.module.css';
 /** When a tournament is, or its season if that is another one: every season may have one with the same name. */
 const whenOf = ({ startsOn = null, endsOn = null, season }: Entry): string => {
   if (startsOn ?? endsOn) return daysText(startsOn, endsOn);
-  return season === undefined || season === currentSeason() ? '' : `(${season})`;
+  return season === undefined || season === currentSeason() ? '' : season;
 };
+/** The name of an entry where it stands alone. */
+export const fullName = (entry: Entry): string => [entry.name, whenOf(entry)].filter(Boolean).join(', ');
 
 const TournamentName = ({ entry }: { entry: Entry }) => (
   <span className={classes.name}>
