@@ -1,6 +1,6 @@
 // How many more rounds it may take until two students of a role can be told apart.
 import { normalBelow, Z_75_BELOW } from './normal.ts';
-import { differenceVariance, isComparable, PRIORS, type SeasonModel } from './season-model.ts';
+import { differenceVariance, isComparable, type SeasonModel } from './season-model.ts';
 import type { Role } from './scores.ts';
 
 /** The forecast looks no further ahead than this many rounds. */
@@ -12,16 +12,6 @@ const MAX_MORE_ROUNDS = 12;
  */
 export const noisePerRound = (variances: SeasonModel['variances'], scoresPerRound: number): number =>
   variances.studentInRound + variances.rest / scoresPerRound;
-
-/**
- * How much of a student's scores is the student after a number of rounds, from 0 to 1.
- * @param scoresPerRound the scores of the role in one round: judges times cells
- */
-export const expectedReliability = (
-  rounds: number,
-  scoresPerRound: number,
-  variances = PRIORS as SeasonModel['variances'],
-): number => variances.student / (variances.student + noisePerRound(variances, scoresPerRound) / rounds);
 
 /** What is left of an uncertainty (a variance) after this many more rounds with this noise. */
 export const errorAfter = (errorVariance: number, noise: number, moreRounds: number): number =>

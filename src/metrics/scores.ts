@@ -136,32 +136,10 @@ export function cellOf(field: ScoreField): Cell & { part: CollegePart } {
 }
 
 const keyOf = ({ side, part, kind }: Cell): string => `${side} ${part} ${kind}`;
-const CELLS = SCORE_FIELDS.map((field) => ({ field, cell: cellOf(field) }));
-const FIELDS = new Map(CELLS.map(({ field, cell }) => [keyOf(cell), field]));
+const FIELDS = new Map(SCORE_FIELDS.map((field) => [keyOf(cellOf(field)), field]));
 
 /** The score field of a cell; undefined for a part that has no score of this kind. */
 export const fieldOf = (cell: Cell): ScoreField | undefined => FIELDS.get(keyOf(cell));
-
-export type BallotSource = {
-  season: string;
-  tournament: string;
-  round: string;
-  ballot: string;
-  judge: string;
-  /** The side that our students played, and which of them played which part. */
-  side: Side;
-  students: Readonly<Partial<Record<Part, string>>>;
-  /** A cell that was not read is absent or null. */
-  scores: Readonly<Partial<Record<ScoreField, number | null>>>;
-};
-
-/** The 28 rows of one ballot. */
-export function scoreRowsOf({ side, students, scores, ...ballot }: BallotSource): ScoreRow[] {
-  return CELLS.map(({ field, cell }) => {
-    const student = cell.side === side ? (students[cell.part] ?? '') : '';
-    return { ...ballot, ...cell, student, score: scores[field] ?? null };
-  });
-}
 
 /**
  * The cell that an opponent fills directly against this one: opening against opening, closing against closing, a pretrial

@@ -2,10 +2,12 @@
 import { cellsOf, type PlacedCell, type Sheet, type SheetCell } from '#ballot/sheet/sheet.ts';
 import { outOfTen } from '#ballot/score.ts';
 import type { Side } from '#ballot/form.ts';
-import { ALL_PARTS, otherSide, type BallotSource, type Part, type ScoreRow } from './scores.ts';
+import { ALL_PARTS, otherSide, type Part, type ScoreRow } from './scores.ts';
 
-type BallotOnSheet = Omit<BallotSource, 'side' | 'students' | 'scores'> & {
+type BallotOnSheet = Pick<ScoreRow, 'season' | 'tournament' | 'round' | 'ballot' | 'judge'> & {
+  /** Our students, on one side or on both. */
   students: Readonly<Record<Side, Readonly<Partial<Record<Part, string>>>>>;
+  /** By the keys of the sheet. A score that was not read is absent or null. */
   scores: Readonly<Record<string, number | null>>;
 };
 

@@ -1,6 +1,10 @@
 // Small handmade seasons.
-import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
-import { scoreRowsOf, type BallotSource, type CollegePart, type ScoreRow } from '#metrics/scores.ts';
+import { SCORE_FIELDS, type ScoreField, type Side } from '#ballot/form.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import type { CollegePart, ScoreRow } from '#metrics/scores.ts';
+import { rowsOnSheet } from '#metrics/sheet-parts.ts';
+
+type BallotOnSheet = Parameters<ReturnType<typeof rowsOnSheet>>[0];
 
 /** Six members of a team in their eleven parts. */
 export const lineUp = (
@@ -28,18 +32,27 @@ export const ANN_AND_CO = lineUp(['Ann', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn']);
 export const scores = (
   everywhere: number,
   others: Partial<Record<ScoreField, number | null>> = {},
-): BallotSource['scores'] => ({
+): BallotOnSheet['scores'] => ({
   ...Object.fromEntries(SCORE_FIELDS.map((field) => [field, everywhere])),
   ...others,
 });
 
-export const ballotRows = (ballot: Partial<BallotSource> & Pick<BallotSource, 'round' | 'ballot'>): ScoreRow[] =>
-  scoreRowsOf({
+/** A ballot of our students on one side. */
+type Given = Partial<Omit<BallotOnSheet, 'students'>> & {
+  side?: Side;
+  students?: Partial<Record<CollegePart, string>>;
+};
+
+export const ballotRows = ({
+  side = 'p',
+  students = ANN_AND_CO,
+  ...ballot
+}: Given & Pick<BallotOnSheet, 'round' | 'ballot'>): ScoreRow[] =>
+  rowsOnSheet(COLLEGE_28)({
     season: '2031',
     tournament: 'Harvest Invitational',
     judge: `Judge of ${ballot.ballot}`,
-    side: 'p',
-    students: ANN_AND_CO,
+    students: { p: {}, d: {}, [side]: students },
     scores: scores(8),
     ...ballot,
   });

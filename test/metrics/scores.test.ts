@@ -2,16 +2,15 @@ import { expect, test } from 'vitest';
 import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { rowsOf } from '#ballot/sheet/sheet.ts';
-import { cellOf, fieldOf, kindsOf, opposingCell, PARTS, roleOf, ROLES, rolesOf, scoreRowsOf } from '#metrics/scores.ts';
-import { ANN_AND_CO } from './rows.ts';
+import { cellOf, fieldOf, kindsOf, opposingCell, PARTS, roleOf, ROLES, rolesOf } from '#metrics/scores.ts';
+import { ballotRows } from './rows.ts';
 
 test('each of the 28 cells becomes one row with its part, score and student', () => {
-  const values = Object.fromEntries(SCORE_FIELDS.map((field, index) => [field, index / 3]));
-  const source = { season: '2031', tournament: 'T', round: '1', ballot: 'b', judge: 'J' };
-  const rows = scoreRowsOf({ ...source, side: 'd', students: ANN_AND_CO, scores: values });
+  const values = Object.fromEntries(SCORE_FIELDS.map((field, index) => [field, index / 4]));
+  const rows = ballotRows({ round: '1', ballot: 'b', side: 'd', scores: values });
   expect(rows).toHaveLength(28);
   const written = rows.map(
-    ({ side, part, kind, student, score }) => `${side} ${part} ${kind} ${student} ${score! * 3}`,
+    ({ side, part, kind, student, score }) => `${side} ${part} ${kind} ${student} ${score! * 4}`,
   );
   expect(written).toEqual([
     'p open speech  0', 'p direct1 direct  1', 'p witness1 direct  2', 'p witness1 cross  3', 'p direct2 direct  4',

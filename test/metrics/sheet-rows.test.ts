@@ -1,36 +1,18 @@
 // Ballots of any sheet as rows of the metrics: on a scale of ten points, by what the sheet's scores are for.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SCORE_FIELDS } from '#ballot/form.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { CALIFORNIA } from '#ballot/sheet/california.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { MISSOURI } from '#ballot/sheet/missouri.ts';
-import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
-import { ALL_PARTS, opposingCell, roleOfRow, scoreRowsOf } from '#metrics/scores.ts';
+import { cellsOf } from '#ballot/sheet/sheet.ts';
+import { ALL_PARTS, opposingCell, roleOfRow } from '#metrics/scores.ts';
 import { opposingOn, partOf, rowsOnSheet } from '#metrics/sheet-parts.ts';
 import { anySheet, anyTrial } from '../units/sheets.ts';
 
 const BALLOT = { season: '', tournament: '', round: '1', ballot: 'b', judge: 'Rowe' };
 const namesOf = (side: string) => Object.fromEntries(ALL_PARTS.map((part) => [part, `${side} ${part}`]));
 const students = { p: namesOf('p'), d: namesOf('d') };
-const anyScores = (sheet: Sheet) =>
-  fc.record(Object.fromEntries(cellsOf(sheet).map(({ key, min, max }) => [key, fc.option(fc.integer({ min, max }))])));
-
-test('a ballot of college rounds has the rows that it had before there were other sheets', () => {
-  fc.assert(
-    fc.property(anyScores(COLLEGE_28), (scores) => {
-      const before = scoreRowsOf({ ...BALLOT, side: 'p', students: students.p, scores }).map((row) => ({
-        ...row,
-        student: row.side === 'p' ? row.student : students.d[row.part]!,
-        role: roleOfRow(row),
-        range: { min: 0, max: 10 },
-      }));
-      expect(rowsOnSheet(COLLEGE_28)({ ...BALLOT, students, scores })).toEqual(before);
-      expect(before).toHaveLength(SCORE_FIELDS.length);
-    }),
-  );
-});
 
 test('a sheet’s lowest and highest scores become 0 and 10, and unread ones stay unread', () => {
   fc.assert(
