@@ -102,6 +102,23 @@ test('four servers deliver each message once if none of them dies', async () => 
   expect((await queue()).every(({ state, attempts }) => state === 'delivered' && attempts === 1)).toBe(true);
 });
 
+test('receivers that are away for long delay nobody’s first message', async () => {
+  const [away, there] = [await receiver(() => () => {}), await receiver()];
+  // As many as a server sends at once.
+  for (let count = 0; count < 8; count += 1) {
+    const { calls, one } = await hookedSchool(away.url);
+    await calls.webhooks.test(one);
+  }
+  await sql`update webhook_deliveries set attempts = 1, next_attempt_at = now() - interval '1 minute'`.execute(
+    product.database.owner,
+  );
+  const { calls, one } = await hookedSchool(there.url);
+  await calls.webhooks.test(one);
+  await startDelivering({ lastAnswerMs: 0 });
+  await eventually(() => expect(there.received).toHaveLength(1));
+  expect((await queue()).filter(({ attempts }) => attempts > 1)).toEqual([]);
+});
+
 test('hundreds of waiting messages are each delivered once, and the newest are shown', async () => {
   const to = await receiver();
   const { schoolId, school, calls, one } = await hookedSchool(to.url);

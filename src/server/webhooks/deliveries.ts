@@ -87,6 +87,7 @@ export class Deliveries {
     this.#timer = setTimeout(this.wake, Math.min(Math.max(ms, MIN_TIMER_MS), MAX_TIMER_MS)).unref();
   }
 
+  /** A message that failed comes after all first attempts, so that receivers that are away for long delay no other. */
   async #claim(): Promise<Claimed | undefined> {
     const { database, timing } = this.#parts;
     const { rows } = await sql<Claimed>`
@@ -95,7 +96,7 @@ export class Deliveries {
           select q.id, w.url, array[w.secret] || case when w.previous_until > now() then array[w.previous_secret] end as secrets
             from webhook_deliveries q join webhooks w on w.id = q.webhook_id and w.off_since is null
             where q.state = 'waiting' and q.next_attempt_at <= now() and q.webhook_id <> all (${[...this.#running.keys()]}::uuid[])
-            order by q.next_attempt_at, q.created_at limit 1 for update of q skip locked) due
+            order by q.attempts, q.next_attempt_at, q.created_at limit 1 for update of q skip locked) due
         where d.id = due.id
         returning d.id, d.webhook_id, d.attempts, due.url, due.secrets, extract(epoch from now())::bigint::text as timestamp,
           json_build_object('type', d.type, 'timestamp', d.created_at, 'data', d.data)::text as body`.execute(
