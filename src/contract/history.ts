@@ -36,8 +36,8 @@ export type Change = z.infer<typeof change>;
 
 export const history = {
   /**
-   * Newest first: the changes of one record (and what belongs to it), of one subject, by one person, or all of them. With a search,
-   * those that have words beginning with all of its words in the record's name, the person's name or email address, or the token's name. A page of a
+   * Newest first: the changes of one record (and what belongs to it), of one subject, or all of them. A search finds the changes in which
+   * each of its words begins a word of the record's name, of the person's name or email address, or of the token's name. A page of a
    * search can have fewer rows than others, or none, although there are more.
    */
   list: reads('change', 'super admin')
@@ -45,7 +45,6 @@ export const history = {
       z.object({
         recordId: z.optional(id),
         subject: z.optional(z.enum(RECORDED_SUBJECTS)),
-        byId: z.optional(id),
         search,
         /** Continues below the change with this number. */
         before: z.optional(z.int()),

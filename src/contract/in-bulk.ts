@@ -42,7 +42,7 @@ const previewOf = <Change extends z.core.$ZodType>(change: Change) =>
     ),
   });
 
-const UNREADABLE_FILE = { status: 422, message: 'The file can’t be read.' };
+export const UNREADABLE_FILE = { status: 422, message: 'The file can’t be read.' };
 
 /** What importing a file would do. Changes nothing. `where` names the list: the school of a roster. */
 export const filePreview = <Where extends z.core.$ZodShape, Change extends z.core.$ZodType>(

@@ -97,7 +97,10 @@ const keptBallot = z.extend(ballotTotals, {
 });
 export type KeptBallot = z.infer<typeof keptBallot>;
 
-const NOT_KEEPING = { status: 409, message: 'This school doesn’t keep ballots. Its Primary Admin can change that.' };
+export const NOT_KEEPING = {
+  status: 409,
+  message: 'This school doesn’t keep ballots. Its Primary Admin can change that.',
+};
 const JUDGE_TAKEN = { status: 409, message: 'This round already has a ballot of this judge.' };
 const changedScore = z.strictObject({ field, score });
 const NOT_ON_SHEET = { status: 422, message: 'The scores don’t fit the ballot’s score sheet.' };

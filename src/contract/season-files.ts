@@ -1,6 +1,8 @@
 // Files of a season's ballots: what an import would add, the import itself, its undo, and the export.
 import * as z from 'zod/mini';
 import { changes, reads } from './call.ts';
+import { UNREADABLE_FILE } from './in-bulk.ts';
+import { NOT_KEEPING } from './kept-ballots.ts';
 import { MAX_MATCHED_NAMES, SEASON_FILE } from './list-files.ts';
 import { id, name, seasonName } from './fields.ts';
 import { sheetRef } from './sheets.ts';
@@ -55,9 +57,6 @@ const counts = z.object({
   students: z.number(),
 });
 export type ImportCounts = z.infer<typeof counts>;
-
-const UNREADABLE_FILE = { status: 422, message: 'The file can’t be read.' };
-const NOT_KEEPING = { status: 409, message: 'This school doesn’t keep ballots. Its Primary Admin can change that.' };
 
 const imported = z.object({
   id,
