@@ -12,7 +12,7 @@ const REFUSALS: Record<string, 'FORBIDDEN' | 'CONFLICT' | 'NOT_FOUND' | 'SERVICE
   '25006': 'SERVICE_UNAVAILABLE', // a standby: it only reads
   '53300': 'SERVICE_UNAVAILABLE', // too many connections
   '53100': 'SERVICE_UNAVAILABLE', // the disk is full
-  '55P03': 'SERVICE_UNAVAILABLE', // a lock was not to be had in time
+  '55P03': 'SERVICE_UNAVAILABLE', // a lock took too long to get
   '57014': 'SERVICE_UNAVAILABLE', // a statement took too long
   XX000: 'SERVICE_UNAVAILABLE', // a restore has replaced a function while the statement waited for a table
 };

@@ -197,8 +197,9 @@ export const CALL_TEXTS: { [Subject in keyof Contract]: Record<keyof Contract[Su
     deleteForGood: 'Deletes it for good.',
   },
   seasonBook: {
-    ofSchool: 'Says whether the school keeps ballots, and until when.',
-    change: 'Changes whether the school keeps ballots, or until when. For Primary Admins.',
+    ofSchool: 'Says whether the school keeps ballots, until when, and whether its staff can share student cards.',
+    change:
+      'Changes whether the school keeps ballots, until when, or whether its staff can share student cards. For Primary Admins.',
     seasons: 'Lists the seasons with a tournament, newest first.',
     season: 'Returns a season’s tournaments and rounds with the totals of their ballots.',
     deletionImpact: 'Counts what deleting everything would delete.',
@@ -212,17 +213,18 @@ export const CALL_TEXTS: { [Subject in keyof Contract]: Record<keyof Contract[Su
       'Changes the fields in `changed`. Send the `version` that you read: if somebody has changed the record since, nothing changes.',
     remove: 'Deletes a round with its line-up and ballots. This is final.',
     lineUps:
-      'Lists who did which part in each round of a season, a page at a time. Start the next page `after` the last row’s key.',
+      'Lists who did which part in each round of a season, a page at a time. The `next` of a page is the `after` of the one that follows.',
     setLineUp: 'Replaces the line-up of a round.',
   },
   keptBallots: {
     ofRound: 'Lists the ballots of a round with their scores and corrections.',
-    inSeason: 'Lists the ballots of a season with their scores, a page at a time.',
+    inSeason:
+      'Lists the ballots of a season with their scores, a page at a time. The `next` of a page is the `after` of the one that follows.',
     waiting: 'Lists ballots that have no round yet.',
     keep: 'Saves a ballot. Choose the `id` yourself: a ballot sent twice is saved once.',
-    update: "Changes a ballot's facts other than scores: judge, number, round, comments.",
+    update: 'Changes everything but a ballot’s scores: its round, judge, number, margin, ranks and comments.',
     correct: 'Corrects scores. The old scores and the reason are kept.',
-    secondCheck: 'Second check: compares scores that were typed blind with the saved ones.',
+    secondCheck: 'Compares the saved scores with those that another person has typed without seeing them.',
     remove: 'Deletes a ballot. This is final.',
     handOver: 'Hands a checked ballot to a school that keeps ballots. For super admins.',
   },

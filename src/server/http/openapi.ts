@@ -59,7 +59,7 @@ function describeError(answer: Answer, status: string): void {
     answer.description = texts.replaceAll(/^(\w+): /gm, '`$1`: ').replaceAll('\n', '\n\n');
     const [, code = '', message = ''] = /^(\w+): (.*)/.exec(texts) ?? [];
     media.example = { defined: true, code, status: Number(status), message };
-    // The most are alike.
+    // Most are alike.
     if (!media.schema?.properties?.['data']) media.schema = { $ref: '#/components/schemas/Error' };
   }
 }

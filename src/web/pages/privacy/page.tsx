@@ -48,8 +48,8 @@ export default function PrivacyPage() {
             ballot, until somebody at the school deletes them or the day that the Primary Admin has set has passed. The
             dashboard reminds the school’s staff 30 days before that day. For an imported file, it stores the file’s
             name and who imported it. The school’s Primary Admins and Admins see everything, Viewers see rounds and
-            totals, and students who sign in see their own scores. Super administrators see none of it unless they
-            belong to the school. The history says that a ballot was saved, corrected or deleted, but never a score.
+            totals, and students who sign in see their own scores. Super admins see none of it unless they belong to the
+            school. The history says that a ballot was saved, corrected or deleted, but never a score.
           </p>
           <p>
             If a school’s Primary Admin has turned that on, its staff can create a link to one student’s card. Everybody
@@ -67,8 +67,8 @@ export default function PrivacyPage() {
           <p>
             A history records who changed a school, a user, an assignment, a case, a witness or a roster, who invited
             someone or made a password reset link, who turned a second factor on or off, who created or ended an access
-            token, and when, with the values before and after; never a password. Only super administrators can read it,
-            and nobody can rewrite it: the name and email of the person who made a change stay in it even after their
+            token, and when, with the values before and after; never a password. Only super admins can read it, and
+            nobody can rewrite it: the name and email of the person who made a change stay in it even after their
             account is deleted.
           </p>
         </Part>
