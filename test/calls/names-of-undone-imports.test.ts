@@ -71,3 +71,18 @@ test('but not when it is restored', async () => {
   await calls.deletedEntries.restore({ schoolId, id: importId });
   expect(await commentsNow()).toEqual(before);
 });
+
+test('a team and a tournament whose names a mixed-up file gave to students keep them', async () => {
+  const id = randomUUID();
+  const file = fileOf(
+    [HEADER, lineFor('1', 1, 'open', 'A Team', 8), lineFor('1', 1, 'close', 'Quill Zebulon', 8)].join('\n'),
+  );
+  await calls.seasonFiles.run({ schoolId, id, file, choices: {} });
+  await calls.seasonFiles.undo({ schoolId, id });
+  await calls.teams.add({ schoolId, id: randomUUID(), name: 'A Team' });
+  await calls.teams.add({ schoolId, id: randomUUID(), name: 'Zebulon Quill’s team' });
+  await calls.deletedEntries.deleteForGood({ schoolId, id });
+  const names = (await calls.teams.inSchool({ schoolId })).map(({ name }) => name);
+  expect(names).toContain('A Team');
+  expect(names).toContain('a student’s team');
+});

@@ -118,9 +118,10 @@ function Anonymize({ student: { id, name }, onClose }: { student: Student; onClo
         Woah, hold up! Are you sure you want to remove the name of <strong>{name}</strong> everywhere?
       </p>
       <p>
-        The student is deleted, with the judges’ comments on their parts. Their name is removed from comments on others,
-        reasons for corrections and names of imported files. The scores stay in the season book without a name. This
-        action cannot be reversed, so download the student’s data first if you may need it.
+        The student is deleted, with the judges’ comments on their parts. Their name is removed from everything that
+        people of your school have written: comments on others, reasons for corrections, names of line-ups and teams.
+        The scores stay in the season book without a name. This action cannot be reversed, so download the student’s
+        data first if you may need it.
       </p>
     </ConfirmDialog>
   );
