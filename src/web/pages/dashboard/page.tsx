@@ -34,7 +34,8 @@ import { Fact } from './fact.tsx';
 import { Roster } from './roster.tsx';
 
 const AccessRequests = lazily(() => import('#web/records/access-requests.tsx'), PartNotLoaded);
-const FirstSteps = lazily(() => import('./first-steps.tsx'), PartNotLoaded);
+const COMING = <div className={classes.coming} />;
+const FirstSteps = lazily(() => import('./first-steps.tsx'), PartNotLoaded, COMING);
 const AskForAccess = lazily(() => import('./ask-for-access.tsx'), PartNotLoaded);
 const SEASON_LOADING = ['Next Tournament', 'This Season’s Ballots'].map((label) => (
   <Fact key={label} label={label}>
@@ -133,11 +134,12 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
   const { me } = useSession();
   const own = students.data?.find(({ userId }) => userId !== null && userId === me?.id);
   const rosters = [teams.data, students.data, tournaments.data];
-  const isNew = role === 'primary' && rosters.every(Boolean) && rosters.some((rows) => rows?.length === 0);
+  const isNew = rosters.every(Boolean) && rosters.some((rows) => rows?.length === 0);
   return (
     <>
       {decides.enabled && <AccessRequests />}
-      {isNew && (
+      {role === 'primary' && !settled(teams, students, tournaments).data && COMING}
+      {role === 'primary' && isNew && (
         <FirstSteps
           hasTeams={teams.data?.length !== 0}
           hasStudents={students.data?.length !== 0}
