@@ -84,3 +84,31 @@ test('staff of a school without ballots get empty figures', async () => {
   expect(await metrics.lineUp({ ...asked, side: 'p', one: { open: student } })).toBeNull();
   expect(await metrics.whomToTry({ ...asked, part: 'open' })).toEqual([]);
 });
+
+test('after one student was restored and another one deleted, the figures are about those who are there', async () => {
+  const { calls: staff, schoolId: school, school: world } = await keepingSchool(product);
+  const students = [world.studentId, randomUUID(), randomUUID()];
+  for (const [index, studentId] of students.entries()) {
+    if (index > 0)
+      await staff.students.add({ schoolId: school, id: studentId, name: `Student ${index}`, teamId: null });
+    const { tournamentId, teamId } = world;
+    const { id: roundId, version } = await addRound(staff, {
+      schoolId: school,
+      tournamentId,
+      teamId,
+      number: index + 1,
+    });
+    const parts = [{ part: 'open' as const, studentId, witnessId: null }];
+    await staff.rounds.setLineUp({ schoolId: school, roundId, version, parts });
+    const ballot = { id: randomUUID(), roundId, number: 1, judge: '', ...DETAILS, scores: scoresOf(9 - index) };
+    await staff.keptBallots.keep({ schoolId: school, ...ballot });
+  }
+  const [one, two, three] = students as [string, string, string];
+  const compare = (a: string, b: string) =>
+    staff.metrics.compare({ schoolId: school, season: SEASON, one: a, other: b });
+  await staff.students.remove({ schoolId: school, id: one });
+  expect(await compare(two, three)).toHaveLength(1);
+  await staff.deletedEntries.restore({ schoolId: school, id: one });
+  await staff.students.remove({ schoolId: school, id: two });
+  expect(await compare(one, three)).toHaveLength(1);
+});

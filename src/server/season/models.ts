@@ -82,13 +82,16 @@ export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonMode
     return rows.map(({ id }) => id);
   }
 
-  /** Changes with every ballot, score, round and part of the rounds, and with every version of the sheet. */
+  /**
+   * Changes with every ballot, score, round and part of the rounds, and with every version of the sheet. Counts would be the same after
+   * one student was restored and another deleted.
+   */
   async function fingerprintOf(rounds: readonly string[], sheetId: string): Promise<string> {
     const [row] = await rowsOf(sql<{ fingerprint: string }>`
       select concat_ws(' ', r.*, b.*, p.*, s.*) as fingerprint
-        from (select count(*), sum(version), max(updated_at) from rounds where id = any(${rounds}::uuid[])) r,
-          (select count(*), sum(version), max(updated_at) from kept_ballots where round_id = any(${rounds}::uuid[])) b,
-          (select count(student_id) from round_parts where round_id = any(${rounds}::uuid[])) p,
+        from (select sum(uuid_hash_extended(id, version)), max(updated_at) from rounds where id = any(${rounds}::uuid[])) r,
+          (select sum(uuid_hash_extended(id, version)), max(updated_at) from kept_ballots where round_id = any(${rounds}::uuid[])) b,
+          (select sum(uuid_hash_extended(student_id, 0)) from round_parts where round_id = any(${rounds}::uuid[])) p,
           (select max(edition) from score_sheets where id = ${sheetId}) s`);
     return row?.fingerprint ?? '';
   }
