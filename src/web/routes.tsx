@@ -181,10 +181,6 @@ const readBallotAddress = ({ mode }: Record<string, unknown>): { mode?: BallotMo
   const known = BALLOT_MODES.find((each) => each === mode);
   return known === undefined ? {} : { mode: known };
 };
-const readPhotosAddress = ({ open, round }: Record<string, unknown>): { open?: string; round?: string } => ({
-  ...(typeof open === 'string' && { open }),
-  ...(typeof round === 'string' && { round }),
-});
 const seasonScreen = screensIn(season, readByPage<SeasonAddress>());
 const seasonScreens = [
   seasonScreen('/', everyone, () => import('./pages/season/overview/page.tsx')),
@@ -215,7 +211,12 @@ const seasonScreens = [
   seasonScreen('/try-outs', schoolStaff, () => import('./pages/season/try-outs/page.tsx')),
   seasonScreen('/try-outs/$tryOutId', schoolStaff, () => import('./pages/season/try-outs/try-out.tsx')),
   seasonScreen('/rounds/$roundId/print', schoolStaff, () => import('./pages/season/prints/page.tsx')),
-  seasonScreen('/photos', schoolStaff, () => import('./pages/season/photos/page.tsx'), readPhotosAddress),
+  seasonScreen(
+    '/photos',
+    schoolStaff,
+    () => import('./pages/season/photos/page.tsx'),
+    readByPage<{ open?: string; round?: string }>(),
+  ),
   seasonScreen('/waiting', schoolStaff, () => import('./pages/season/waiting/page.tsx')),
 ] as const;
 

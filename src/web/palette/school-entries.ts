@@ -37,7 +37,7 @@ export function useSchoolEntries(typed: string, schoolId: string | null, to: To)
   const bySeason = (one: { season: string }, other: { season: string }): number =>
     Number(other.season === name) - Number(one.season === name) || other.season.localeCompare(one.season);
   const isStaff = may('read', 'ballotScores', schoolId);
-  const opened = students.data?.filter(({ userId }) => isStaff || (userId !== null && userId === me?.id));
+  const opened = students.data?.filter(({ userId }) => isStaff || userId === me?.id);
   return {
     entries: [
       tournaments.data?.toSorted(bySeason).map(({ id, name: label, season: of }) => {

@@ -1,5 +1,6 @@
 // The changes of the history by day, and within a day by what belongs together.
 import type { Change } from '#contract/history.ts';
+import { isoDayOf } from '#web/format.ts';
 import { comesInMany } from './change-words.ts';
 
 /** Changes of one person that read as one sentence: of one record, or many of a kind that were made at once. At least one. */
@@ -9,7 +10,6 @@ export type Day = { day: string; groups: Group[] };
 /** Changes of one act are stored one after the other, in less time than a person needs for two. */
 const AT_ONCE_MS = 500;
 
-const dayOf = ({ at }: Change): string => `${at.getFullYear()}-${at.getMonth()}-${at.getDate()}`;
 const isOfSameRecord = (one: Change, other: Change): boolean =>
   one.recordId === other.recordId && one.parentId === other.parentId;
 
@@ -28,7 +28,7 @@ function belongsTo(group: Group, change: Change): boolean {
 export function groupChanges(changes: readonly Change[]): Day[] {
   const days: { day: string; groups: [Change, ...Change[]][] }[] = [];
   for (const change of changes) {
-    const day = dayOf(change);
+    const day = isoDayOf(change.at);
     if (days.at(-1)?.day !== day) days.push({ day, groups: [] });
     const { groups } = days.at(-1)!;
     const group = groups.at(-1);

@@ -3,7 +3,7 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { leaveDialog } from './leave-dialog.ts';
-import { idIn, oneOf, seasonIn, sheetIn } from './search-parameters.ts';
+import { idIn, oneOf, seasonIn, sheetIn, withoutGaps } from './search-parameters.ts';
 import { confirmDiscard } from '#web/state/unsaved.ts';
 
 const DIALOGS = ['add', 'edit', 'delete', 'deleted', 'share'] as const;
@@ -23,7 +23,7 @@ function readSeasonAddress(given: Record<string, unknown>): SeasonAddress {
   const sheet = sheetIn(given['sheet']);
   const open = oneOf(DIALOGS, given['open']);
   const of = idIn(given['of']);
-  return { ...(season && { season }), ...(sheet && { sheet }), ...(open && { open }), ...(open && of && { of }) };
+  return withoutGaps({ season, sheet, open, of: open && of });
 }
 
 /** The page's address. What the router passes on may hold parameters that it has not understood. */
@@ -39,7 +39,7 @@ export function useSeasonDialog() {
     const { season, sheet } = readSeasonAddress(search);
     void navigate({
       to: pathname,
-      search: { ...(season && { season }), ...(sheet && { sheet }), ...dialog },
+      search: withoutGaps({ season, sheet, ...dialog }),
       replace: !openedFromList,
       ignoreBlocker: true,
       resetScroll: false,

@@ -132,7 +132,7 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
   const afterThem = <Query extends { data: unknown }>(query: Query) =>
     above.data ? query : { ...query, data: undefined };
   const { me } = useSession();
-  const own = students.data?.find(({ userId }) => userId !== null && userId === me?.id);
+  const own = students.data?.find(({ userId }) => userId === me?.id);
   const rosters = [teams.data, students.data, tournaments.data];
   const isNew = rosters.every(Boolean) && rosters.some((rows) => rows?.length === 0);
   return (

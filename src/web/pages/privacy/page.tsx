@@ -65,11 +65,10 @@ export default function PrivacyPage() {
             when they begin, at most a year later. It can’t be restored, and the history names no candidate.
           </p>
           <p>
-            A history records who changed a school, a user, an assignment, a case, a witness or a roster, who invited
-            someone or made a password reset link, who turned a second factor on or off, who created or ended an access
-            token, and when, with the values before and after; never a password. Only super admins can read it, and
-            nobody can rewrite it: the name and email of the person who made a change stay in it even after their
-            account is deleted.
+            A history records who changed what, and when: cases, schools with their people, rosters, season books,
+            invitations and links, and accounts with their second factors and access tokens. It has the values before
+            and after, but no password and no score. Only super admins can read it, and nobody can rewrite it: the name
+            and email of the person who made a change stay in it even after their account is deleted.
           </p>
         </Part>
         <Part title="Strictly necessary cookies">

@@ -74,7 +74,7 @@ export default function SeasonPage() {
 function Screens({ isStaff, students }: { isStaff: boolean; students: readonly Student[] | undefined }) {
   const { me } = useSession();
   const { season } = useSeasonAddress();
-  const own = students?.find(({ userId }) => userId !== null && userId === me?.id);
+  const own = students?.find(({ userId }) => userId === me?.id);
   const screens = isStaff ? STAFF_PAGES : own ? [{ ...toStudent(own.id), label: 'Your scores' }] : [];
   if (screens.length === 0) return null;
   return (
