@@ -72,17 +72,24 @@ test('but not when it is restored', async () => {
   expect(await commentsNow()).toEqual(before);
 });
 
-test('a team and a tournament whose names a mixed-up file gave to students keep them', async () => {
+test('teams, opponents and judges whose names a mixed-up file gave to students keep them', async () => {
   const id = randomUUID();
-  const file = fileOf(
-    [HEADER, lineFor('1', 1, 'open', 'A Team', 8), lineFor('1', 1, 'close', 'Quill Zebulon', 8)].join('\n'),
+  const students = ['A Team', 'Quill Zebulon', 'Hope College', 'Ada Judge'].map((name, at) =>
+    lineFor(String(at + 1), 1, 'open', name, 8),
   );
-  await calls.seasonFiles.run({ schoolId, id, file, choices: {} });
+  await calls.seasonFiles.run({ schoolId, id, file: fileOf([HEADER, ...students].join('\n')), choices: {} });
   await calls.seasonFiles.undo({ schoolId, id });
   await calls.teams.add({ schoolId, id: randomUUID(), name: 'A Team' });
   await calls.teams.add({ schoolId, id: randomUUID(), name: 'Zebulon Quill’s team' });
+  const { owner } = product.database;
+  await owner.updateTable('keptBallots').set({ judge: 'Ada Judge' }).where('id', '=', ballotId).execute();
+  await owner.updateTable('rounds').set({ opponent: 'Hope College' }).where('schoolId', '=', schoolId).execute();
   await calls.deletedEntries.deleteForGood({ schoolId, id });
   const names = (await calls.teams.inSchool({ schoolId })).map(({ name }) => name);
   expect(names).toContain('A Team');
   expect(names).toContain('a student’s team');
+  const ballot = owner.selectFrom('keptBallots').select('judge').where('id', '=', ballotId);
+  expect(await ballot.executeTakeFirst()).toEqual({ judge: 'Ada Judge' });
+  const round = owner.selectFrom('rounds').select('opponent').where('schoolId', '=', schoolId);
+  expect(await round.executeTakeFirst()).toEqual({ opponent: 'Hope College' });
 });

@@ -189,13 +189,16 @@ create or replace function forget_name(student uuid, school uuid, names text[]) 
 $$;
 drop function forget_name_in_labels(uuid, text);
 
--- A file whose columns were mixed up has "students" who are teams or tournaments. These keep their names.
+-- A file whose columns were mixed up has "students" who are teams, tournaments, opponents or judges. These keep their names.
 create or replace function names_to_forget(entry deleted_records) returns setof text[]
   language sql stable security definer set search_path = public, pg_temp as $$
   select case entry.subject when 'import' then array(
       select given.name from unnest(entry.names) as given (name)
-        where not exists (select from teams t where t.school_id = entry.school_id and t.sort_name = searchable(given.name))
-          and not exists (select from tournaments t where t.school_id = entry.school_id and t.sort_name = searchable(given.name)))
+        where searchable(given.name) not in (
+          select sort_name from teams where school_id = entry.school_id
+          union select sort_name from tournaments where school_id = entry.school_id
+          union select searchable(opponent) from rounds where school_id = entry.school_id
+          union select searchable(judge) from kept_ballots where school_id = entry.school_id))
     else entry.names end
 $$;
 create or replace function forget_deleted() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
