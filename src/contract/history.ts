@@ -36,7 +36,7 @@ export type Change = z.infer<typeof change>;
 
 export const history = {
   /**
-   * Newest first: the changes of one record (and what belongs to it), of one subject, or all of them. A search finds the changes in which
+   * Newest first: the changes of one record (and what belongs to it), of one subject, by one person, or all of them. A search finds the changes in which
    * each of its words begins a word of the record's name, of the person's name or email address, or of the token's name. A page of a
    * search can have fewer rows than others, or none, although there are more.
    */
@@ -45,6 +45,7 @@ export const history = {
       z.object({
         recordId: z.optional(id),
         subject: z.optional(z.enum(RECORDED_SUBJECTS)),
+        byId: z.optional(id),
         search,
         /** Continues below the change with this number. */
         before: z.optional(z.int()),

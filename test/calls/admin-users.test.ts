@@ -30,12 +30,14 @@ describe('users', () => {
     await dbManager.users.remove({ userId });
     await expect(theirs.schools.list({})).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     expect((await superAdmin.assignments.ofSchool({ schoolId })).rows).toEqual([]);
-    const { rows } = await superAdmin.history.list({ recordId: schoolId, subject: 'school' });
-    expect(rows[0]).toMatchObject({
-      by: { id: userId, name: 'Short Stay', email: 'short@example.test' },
-      before: { name: 'Left Behind' },
-      after: { name: 'Touched' },
-    });
+    const { rows } = await superAdmin.history.list({ byId: userId });
+    expect(rows).toMatchObject([
+      {
+        by: { id: userId, name: 'Short Stay', email: 'short@example.test' },
+        before: { name: 'Left Behind' },
+        after: { name: 'Touched' },
+      },
+    ]);
     await expect(dbManager.users.remove({ userId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 

@@ -12,6 +12,7 @@ type Value = NonNullable<Values>[string];
 type Asked = {
   recordId?: string | undefined;
   subject?: string | undefined;
+  byId?: string | undefined;
   before?: number | undefined;
 };
 
@@ -54,10 +55,11 @@ async function newest(tx: Tx, input: Asked) {
   return pageOf((await sql<Found>`select ${ANSWER} from ${VIEW} where ${asked(input)} ${FIRST}`.execute(tx)).rows);
 }
 
-function asked({ recordId, subject, before }: Asked): RawBuilder<unknown> {
+function asked({ recordId, subject, byId, before }: Asked): RawBuilder<unknown> {
   const conditions = [
     ...(recordId === undefined ? [] : [sql`(record_id = ${recordId}::uuid or parent_id = ${recordId}::uuid)`]),
     ...(subject === undefined ? [] : [sql`subject = ${subject}`]),
+    ...(byId === undefined ? [] : [sql`by_id = ${byId}::uuid`]),
     ...(before === undefined ? [] : [sql`id < ${before}::bigint`]),
   ];
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
