@@ -82,8 +82,8 @@ test.each<[string, Behavior, object]>([
   ['no text', 204, { state: 'delivered', status: 204, answer: '' }],
   [
     'long text',
-    (to) => void to.writeHead(200).end('x'.repeat(100_000)),
-    { state: 'delivered', answer: 'x'.repeat(500) },
+    (to) => void to.writeHead(200).end(`x${'é'.repeat(100_000)}`),
+    { state: 'delivered', answer: `x${'é'.repeat(249)}` },
   ],
   [
     'half a text',

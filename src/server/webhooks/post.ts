@@ -108,10 +108,10 @@ function answerOf(request: http.ClientRequest): Promise<{ status: number; answer
   });
 }
 
-/** Removes control characters, which the database refuses and terminals interpret. */
+/** Without half a letter at the end, and without control characters, which the database refuses and terminals interpret. */
 const readable = (bytes: Buffer): string =>
-  bytes
-    .toString('utf8')
+  new TextDecoder()
+    .decode(bytes, { stream: true })
     .replaceAll(/[^\P{Cc}\n\t]/gu, '')
     .trim();
 
