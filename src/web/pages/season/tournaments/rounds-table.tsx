@@ -91,7 +91,7 @@ export function RoundsTable({ tournament: { caseId }, rounds, ballots }: RoundsT
 function Margins({ side, ballots }: { side: Round['side']; ballots: readonly BallotTotals[] }) {
   if (ballots.length === 0) return 'None yet';
   return (
-    <Group component="ul" miw="8rem" gap="0 var(--mantine-spacing-md)" className="breaks">
+    <Group component="ul" miw="min(8rem, 30vw)" gap="0 var(--mantine-spacing-md)" className="breaks">
       {ballots.map((ballot) => {
         const margin = marginFor(side, ballot);
         const judge = judgeName(ballot);
