@@ -8,6 +8,7 @@ const MORE_NUMBERS = [...NUMBERS, 4, 5, 6, 7, 8, 9] as const;
 
 /** What one person does for one side in a college round. Six people share the eleven parts. */
 export type CollegePart = 'open' | 'close' | `${'direct' | 'cross' | 'witness'}${(typeof NUMBERS)[number]}`;
+/** In the order of the addresses of line-ups. */
 export const PARTS: readonly CollegePart[] = [
   'open',
   'close',
@@ -23,12 +24,13 @@ export type Part =
   | `${Once}${Exclude<(typeof MORE_NUMBERS)[number], 1>}`
   | `${'direct' | 'cross' | 'witness'}${(typeof MORE_NUMBERS)[number]}`;
 const once = (part: Once): Part[] => MORE_NUMBERS.map((n) => (n === 1 ? part : (`${part}${n}` as const)));
+/** In the order of a trial, with the witnesses below their attorneys. */
 export const ALL_PARTS: readonly Part[] = [
   ...once('pretrial'),
   ...once('open'),
-  ...once('close'),
   ...MORE_NUMBERS.map((n) => `direct${n}` as const),
   ...MORE_NUMBERS.map((n) => `cross${n}` as const),
+  ...once('close'),
   ...MORE_NUMBERS.map((n) => `witness${n}` as const),
   ...once('clerk'),
   ...once('bailiff'),

@@ -17,7 +17,7 @@ async function openWithOpener() {
     await waitFor(() => expect(closing().queryAllByRole('option', { name: 'Home School One' })).toHaveLength(count));
   };
   await show();
-  await screen.findByText(/^Nobody has these parts yet: closing/);
+  await screen.findByText(/^Nobody has these parts yet: direct 1/);
   return {
     deleteOpener: async () => {
       await calls.students.remove(opener);
@@ -42,9 +42,9 @@ async function openWithOpener() {
 test('a line-up shows that its opener was deleted and restored, and saving another part keeps the opener', async () => {
   const { deleteOpener, restoreOpener, chooseCloser, save } = await openWithOpener();
   await deleteOpener();
-  await screen.findByText(/^Nobody has these parts yet: opening, closing/);
+  await screen.findByText(/^Nobody has these parts yet: opening, direct 1/);
   await restoreOpener();
-  await screen.findByText(/^Nobody has these parts yet: closing/);
+  await screen.findByText(/^Nobody has these parts yet: direct 1/);
   chooseCloser();
   expect(await save()).toEqual(['close', 'open']);
 });
@@ -59,7 +59,7 @@ test('a line-up that is being changed is saved without a student who is deleted 
 test('a line-up that is being changed keeps a student who is restored meanwhile', async () => {
   const { deleteOpener, restoreOpener, chooseCloser, save } = await openWithOpener();
   await deleteOpener();
-  await screen.findByText(/^Nobody has these parts yet: opening, closing/);
+  await screen.findByText(/^Nobody has these parts yet: opening, direct 1/);
   chooseCloser();
   await restoreOpener();
   expect(await save()).toEqual(['close', 'open']);
@@ -70,13 +70,13 @@ test('a student who is deleted after being chosen is no longer chosen, and the r
   const newcomer = { schoolId: school.id, id: crypto.randomUUID() };
   await calls.students.add({ ...newcomer, name: 'Nora Newcomer', teamId: null });
   await show();
-  await screen.findByText(/^Nobody has these parts yet: closing/);
+  await screen.findByText(/^Nobody has these parts yet: direct 1/);
   for (const part of ['Closing', 'Direct 3'])
     fireEvent.change(screen.getByLabelText(part), { target: { value: newcomer.id } });
   await screen.findByText(/^Nobody has these parts yet: (?!closing)/);
   await calls.students.remove(newcomer);
   await queryClient.invalidateQueries();
-  await screen.findByText(/^Nobody has these parts yet: closing.* direct 3/);
+  await screen.findByText(/^Nobody has these parts yet: .*direct 3/);
   fireEvent.change(screen.getByLabelText('Closing'), { target: { value: school.studentId } });
   fireEvent.click(screen.getByRole('button', { name: 'Save line-up' }));
   await screen.findByText('Round updated successfully');

@@ -10,10 +10,9 @@ export const ATTORNEY_LABELS: Record<Attorney, string> = {
   closer: 'Closer',
 };
 
-const STARTS = ['pretrial', 'open', 'direct', 'cross', 'close'];
-/** The attorneys’ parts among the given ones, in the order of a trial. */
+/** The attorneys’ parts among the given ones. */
 export const attorneyParts = (parts: readonly Part[]): readonly Part[] =>
-  STARTS.flatMap((start) => parts.filter((part) => part.startsWith(start)));
+  parts.filter((part) => /^(?:pretrial|open|direct|cross|close)/.test(part));
 
 const numberOf = (part: Part): number => Number(part.at(-1));
 const examinations = (parts: readonly Part[]): readonly Part[] =>

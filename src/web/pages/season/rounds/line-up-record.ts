@@ -6,14 +6,14 @@ import { ALL_PARTS, type Part } from '#metrics/scores.ts';
 import { conflictOf } from '#web/server/calls.ts';
 import { partLabel } from '../part-words.ts';
 
-/** In the order of a trial: each direct with its witness. */
-const IN_TRIAL: readonly Part[] = ['pretrial', 'open', 'direct', 'cross', 'close', 'clerk', 'bailiff']
-  .flatMap((start) => ALL_PARTS.filter((part) => part.startsWith(start)))
-  .flatMap((part) => (part.startsWith('direct') ? [part, part.replace('direct', 'witness') as Part] : [part]));
+/** Each direct with its witness. */
+const WITH_WITNESSES: readonly Part[] = ALL_PARTS.filter((part) => !part.startsWith('witness')).flatMap((part) =>
+  part.startsWith('direct') ? [part, part.replace('direct', 'witness') as Part] : [part],
+);
 
 /** The parts of a side, and those that somebody has although the sheet doesn't score them, as after a change of the sheet. */
 export const partsToShow = (ofSheet: readonly Part[], values: LineUpValues): readonly Part[] =>
-  IN_TRIAL.filter((part) => ofSheet.includes(part) || values[part] !== null);
+  WITH_WITNESSES.filter((part) => ofSheet.includes(part) || values[part] !== null);
 
 /** The parts with a witness: the one who is played, or crossed. */
 export const hasWitness = (part: Part): boolean => part.startsWith('witness') || part.startsWith('cross');

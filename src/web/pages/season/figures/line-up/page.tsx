@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { Side } from '#ballot/form.ts';
 import type { LineUp } from '#metrics/lineup.ts';
-import { PARTS, type Part } from '#metrics/scores.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import type { Part } from '#metrics/scores.ts';
+import { partsOn } from '#metrics/sheet-parts.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { SIDE_LABELS, SIDE_OPTIONS } from '../../figure-words.ts';
 import { seasonOf } from '#web/records/queries.ts';
@@ -57,7 +59,7 @@ function OfSeason({ address, side, change }: OfSeasonProps) {
   const lineUps = useQuery(lineUpsOf(input));
   const season = useQuery(seasonOf(input.schoolId, input.season));
   const figures = useQuery(figuresOf(input)).data ?? undefined;
-  const parts = figures?.parts[side] ?? PARTS;
+  const parts = figures?.parts[side] ?? partsOn(COLLEGE_28);
   return (
     <Loaded what="students and line-ups" of={{ all, lineUps, season }}>
       {(loaded) => {
