@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { turnOnSecondFactor } from '../authenticator.ts';
 import type { Browser } from '../in-process.ts';
-import { addKnownPerson, problemAt, product, signOn, signOnProduct } from './sign-on-world.ts';
+import { addKnownPerson, begin, problemAt, product, provider, signOn, signOnProduct } from './sign-on-world.ts';
 import { newAddress } from './refused.ts';
 
 signOnProduct();
@@ -43,6 +43,14 @@ test('a recovery code works too', async () => {
   const browser = newBrowser();
   await signOn(browser, { subject });
   expect(await browser.calls.session.finishSignOn({ code: recoveryCodes[0] as string })).toMatchObject({ id: userId });
+});
+
+test('somebody who took long at the provider has ten minutes for the code, too', async () => {
+  const { subject } = await personWithFactor();
+  const browser = newBrowser();
+  const answer = await provider.signIn(await begin(browser), { subject });
+  const response = await browser.request(answer.pathname + answer.search);
+  expect(response.headers.getSetCookie()).toContainEqual(expect.stringMatching(/-sign-on=.*Max-Age=600/));
 });
 
 test('only the browser that signed in at the provider can finish with a code', async () => {

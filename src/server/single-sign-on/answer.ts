@@ -57,7 +57,7 @@ export async function takeAnswer(context: SignInContext, provider: Provider, que
   if (typeof person === 'string') return refuse(person);
   await forgiveAttempt(database, countedAttempt(browser, network));
   if (!identity.isMultiFactor && (await hasSecondFactor(database.owner, person.id))) {
-    await waitForCode(database.owner, browser, person.id, returnTo);
+    await waitForCode(context, { browser, userId: person.id, returnTo });
     return signInScreen('code', returnTo);
   }
   const signedIn = await signInAs(context, person);

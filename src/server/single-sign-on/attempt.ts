@@ -50,12 +50,16 @@ export async function useAttempt(
   return used && { browser, secrets: secretsOf(browser, state), returnTo: used.returnTo };
 }
 
-/** Keeps an attempt whose person still has to enter a code of their second factor. */
-export async function waitForCode(owner: Owner, browser: string, userId: string, returnTo: string): Promise<void> {
-  await owner
+/** Keeps an attempt whose person still has to enter a code of their second factor, for another 10 minutes. */
+export async function waitForCode(
+  { database, settings, resHeaders }: SignInContext,
+  { browser, userId, returnTo }: { browser: string; userId: string; returnTo: string },
+): Promise<void> {
+  await database.owner
     .insertInto('signOnAttempts')
     .values({ stateHash: storedHash(newSecret()), browserHash: storedHash(browser), userId, returnTo })
     .execute();
+  cookies.setSignOnCookie(resHeaders, settings, browser);
 }
 
 /** The person whose code this browser waits for: the last one who signed in at the provider. */
