@@ -2,18 +2,13 @@
 import { SaxesParser } from 'saxes';
 import { MAX_CELLS, UnreadableFile } from './file-ballot.ts';
 import type { Row } from './text.ts';
-import { newBudget, unzip } from './zip.ts';
+import { damaged, newBudget, unzip } from './zip.ts';
 
 /** Columns to the right of this one are ignored: no table of ours is this wide. */
 const MAX_COLUMNS = 256;
 const MAX_ROWS = 1_048_576;
 /** The maximum length of a spreadsheet cell. */
 const MAX_CELL = 32_767;
-
-const damaged = (cause: unknown): UnreadableFile =>
-  new UnreadableFile('This workbook is damaged. Open it in a spreadsheet program, save it again, and try again.', {
-    cause,
-  });
 
 type Tag = { name: string; attributes: Record<string, string> };
 type XmlReader = { open?: (tag: Tag) => void; close?: (name: string) => void; text?: (text: string) => void };

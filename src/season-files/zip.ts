@@ -7,6 +7,11 @@ const MAX_INFLATED_BYTES = 50_000_000;
 /** Inflating a piece grows it about a thousandfold at most, so this bounds what a piece can add before it is counted. */
 const PIECE = 16_384;
 
+export const damaged = (cause: unknown): UnreadableFile =>
+  new UnreadableFile('This workbook is damaged. Open it in a spreadsheet program, save it again, and try again.', {
+    cause,
+  });
+
 const tooLarge = (): UnreadableFile =>
   new UnreadableFile(
     'This workbook is too large once it is unpacked. Copy the ballots into a new workbook and try again.',
@@ -54,12 +59,7 @@ export function unzip(bytes: Uint8Array, budget: Budget, isWanted: (name: string
       unzipper.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length);
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
-    throw new UnreadableFile(
-      'This workbook is damaged. Open it in a spreadsheet program, save it again, and try again.',
-      {
-        cause: error,
-      },
-    );
+    throw damaged(error);
   }
   return files;
 }

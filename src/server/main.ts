@@ -64,10 +64,11 @@ async function main(): Promise<void> {
     await reaching.then(({ leave }) => leave()).catch(() => {});
     process.exit(code);
   };
-  const stop = onceOnly(() => {
-    console.log('Stopping: finishing requests, then closing the database.');
-    void end(0);
-  });
+  let ending: Promise<void> | undefined;
+  const stop = (): void => {
+    if (!ending) console.log('Stopping: finishing requests, then closing the database.');
+    ending ??= end(0);
+  };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 
@@ -91,14 +92,6 @@ async function main(): Promise<void> {
     await end(1);
   }
 }
-
-const onceOnly = (work: () => void): (() => void) => {
-  let done = false;
-  return () => {
-    if (!done) work();
-    done = true;
-  };
-};
 
 const complain = (error: unknown): void => console.error(error instanceof CannotStart ? error.message : error);
 
