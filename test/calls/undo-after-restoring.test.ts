@@ -6,7 +6,7 @@ import type { Calls } from '#contract/index.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, callsAs } from '../people.ts';
 import { refused } from './refused.ts';
-import { keepingSchool, lineFor, SEASON, smallFile } from './season-school.ts';
+import { fileOf, HEADER, keepingSchool, lineFor, SEASON, smallFile } from './season-school.ts';
 
 let product: InProcess;
 let manager: Calls;
@@ -57,6 +57,31 @@ test.each(['schools', 'teams', 'students', 'tournaments'] as const)(
     });
   },
 );
+
+test('an import with comments is undone after the student whom they are about was deleted and restored', async () => {
+  const file = fileOf([`${HEADER},comment`, `${lineFor('7', 1, 'open', 'Cy Commented', 8)},Calm`].join('\n'));
+  await calls.seasonFiles.run({ schoolId, id: randomUUID(), file, choices: {} });
+  const { id } = (await calls.students.inSchool({ schoolId })).find(({ name }) => name === 'Cy Commented')!;
+  await calls.students.remove({ schoolId, id });
+  await calls.deletedEntries.restore({ schoolId, id });
+  const [latest] = await calls.seasonFiles.imports({ schoolId });
+  const { ballots } = await calls.seasonBook.season({ schoolId, season: SEASON });
+  expect(ballots).toHaveLength(3);
+  expect(await calls.seasonFiles.undo({ schoolId, id: latest!.id })).toMatchObject({
+    deleted: { ballots: 1 },
+    kept: [],
+  });
+});
+
+test('an import with comments is undone after a name was forgotten in them', async () => {
+  const file = fileOf(
+    [`${HEADER},comment`, `${lineFor('7', 1, 'open', 'Cy Commented', 8)},Better than Ann Imported`].join('\n'),
+  );
+  const id = randomUUID();
+  await calls.seasonFiles.run({ schoolId, id, file, choices: {} });
+  await calls.students.anonymize({ schoolId, id: (await imported('students')).id });
+  expect(await calls.seasonFiles.undo({ schoolId, id })).toMatchObject({ deleted: { ballots: 1 }, kept: [] });
+});
 
 test('an import is undone after the team of its student was deleted', async () => {
   const { id } = await imported('teams');

@@ -149,6 +149,7 @@ export const undoImport = commandOf({
       // Only what the file added, and only what nobody uses.
       expect(IMPORTED).toContain(student.name);
       expect(partsOf(truth, student.id)).toEqual([]);
+      expect(JSON.stringify([...truth.ballots.values()])).not.toContain(student.id);
       truth.students.delete(student.id);
       endLinksOf(truth, student.id);
     }

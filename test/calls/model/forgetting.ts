@@ -132,7 +132,6 @@ export function studentGoes(truth: Truth, student: Student): void {
       if (ballot.comments[own] === undefined) continue;
       comments.set(ballot.id, { ...comments.get(ballot.id), ...only(ballot.comments, [own]) });
       ballot.comments = without(ballot.comments, [own]);
-      ballot.isUntouched = false;
     }
   }
   const parts = leave(truth, student.id);

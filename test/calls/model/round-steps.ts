@@ -64,10 +64,7 @@ function changesSide(truth: Truth, round: Round, other: Round | undefined): void
     for (const ballot of ballots) Object.assign(ballot, { roundId: p.id, isUntouched: false });
     return;
   }
-  for (const ballot of ballots) {
-    if (Object.keys(ballot.comments).length > 0) ballot.isUntouched = false;
-    turnComments(truth, ballot);
-  }
+  for (const ballot of ballots) turnComments(truth, ballot);
 }
 
 export const changeRound = commandOf({
