@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { callsAs } from '../people.ts';
 import { SEASON } from '../permissions/target.ts';
 import { untilBlocked } from '../until-blocked.ts';
-import { deletableWorld, manager, product, remove, staff, target } from './deletable-world.ts';
+import { deletableWorld, listed, manager, product, remove, restore, staff, target } from './deletable-world.ts';
 import { refused } from './refused.ts';
 
 deletableWorld();
@@ -56,4 +56,30 @@ test('a ballot is corrected while the account of the person who kept it is delet
   const lock = sql`select from ballot_scores where ballot_id = ${id} for update`;
   const correct = () => keptBallots.correct({ schoolId, id, version, ...correction });
   expect(await inTurn(lock, correct, () => remove('user'))).toEqual(['none', 'none']);
+});
+
+test('a user and a school are deleted at once', async () => {
+  const { schoolId, userId } = target;
+  const [{ schools }, { users }] = [callsAs(product, manager), callsAs(product, manager)];
+  const lock = sql`select from users where id = ${userId} for update`;
+  const deleteUser = () => users.remove({ userId });
+  expect(await inTurn(lock, deleteUser, () => schools.remove({ schoolId }))).toEqual(['none', 'none']);
+});
+
+test('a tournament and a user are restored while the case and a school that they refer to are deleted', async () => {
+  const { schoolId, caseId, tournamentId, userId } = target;
+  const { owner } = product.database;
+  const { schools, cases } = callsAs(product, manager);
+  await remove('user');
+  await remove('tournament', staff);
+  const other = { schoolId, caseId, id: randomUUID(), name: 'Other', season: SEASON };
+  await owner.insertInto('tournaments').values(other).execute();
+  const lock = sql`select from tournaments where id = ${other.id} for update`;
+  const restoreTournament = () => restore('tournament', staff);
+  expect(await inTurn(lock, () => cases.remove({ caseId }), restoreTournament)).toEqual(['none', 'none']);
+  const restored = owner.selectFrom('tournaments').select('caseId').where('id', '=', tournamentId);
+  expect(await restored.execute()).toEqual([{ caseId: null }]);
+  const restoreUser = () => restore('user');
+  expect(await inTurn(lock, () => schools.remove({ schoolId }), restoreUser)).toEqual(['none', 'NEEDS_ANOTHER']);
+  expect(await listed('user')).toMatchObject([{ id: userId }]);
 });
