@@ -91,24 +91,6 @@ test('an undone import is restored as it was, and can be undone and restored aga
   expect(withoutVersion(await rows(), had.d)).toEqual(withoutVersion(imported, had.d));
 });
 
-test('a student whom only ranks of another ballot name stays, and so does one who was added', async () => {
-  await run();
-  const studentNamed = async (name: string) =>
-    (await calls.students.inSchool({ schoolId })).find((student) => student.name === name)!;
-  const [di, eve] = [await studentNamed('Di Example'), { id: randomUUID() }];
-  const many = (change: { add: { name: string; teamId: null } } | { version: number; remove: true }) =>
-    calls.students.changeMany({ schoolId, changes: [{ id: eve.id, ...change }] });
-  await many({ add: { name: 'Eve Example', teamId: null } });
-  const ranks = { attorney: [null, di.id], witness: [eve.id] };
-  const ballot = { schoolId, id: randomUUID(), roundId: had.empty, number: 7, judge: '', scores: scoresOf(5) };
-  await calls.keptBallots.keep({ ...ballot, ...DETAILS, ranks });
-  const { deleted, kept } = await undo();
-  expect(deleted).toMatchObject({ students: 3 });
-  expect(kept).toContainEqual({ name: 'Di Example', isChanged: false });
-  expect(await studentNamed('Di Example')).toBeDefined();
-  expect(await many({ version: 1, remove: true })).toMatchObject([{ refused: expect.any(String) }]);
-});
-
 /** The version of a merged round changes when it is separated and merged again. */
 const withoutVersion = (tables: Record<string, unknown[]>, id: string) => ({
   ...tables,
