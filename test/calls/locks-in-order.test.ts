@@ -66,6 +66,17 @@ test('a user and a school are deleted at once', async () => {
   expect(await inTurn(lock, deleteUser, () => schools.remove({ schoolId }))).toEqual(['none', 'none']);
 });
 
+test('a user is deleted while a student whose ballot they kept is deleted', async () => {
+  const lock = sql`select from ballot_scores where ballot_id = ${target.ballotId} for update`;
+  expect(
+    await inTurn(
+      lock,
+      () => remove('student', staff),
+      () => remove('user'),
+    ),
+  ).toEqual(['none', 'none']);
+});
+
 test('a tournament and a user are restored while the case and a school that they refer to are deleted', async () => {
   const { schoolId, caseId, tournamentId, userId } = target;
   const { owner } = product.database;

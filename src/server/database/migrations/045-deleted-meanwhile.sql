@@ -1,7 +1,17 @@
 -- Two changes at the same moment.
 
--- A user and a school were refused as a conflict when two people deleted them at once: each locked what the other one needed next. A user's deletion
--- now waits for that of a school, or it for the user's. The function is as in 041-waiting-for-ballots.sql, except for this.
+-- The deletion of a user was refused as a conflict while somebody deleted a school or a student: each locked what the other one needed next. It now
+-- holds the seasons of the user's schools first, as other deletions do, or the schools themselves, which may have no season.
+create function schools_with_user(person uuid) returns setof uuid language plpgsql stable as $$
+begin
+  return query execute (
+    select string_agg(format('select school_id from %I where %s = $1', child, columns[1]), ' union ')
+      from foreign_keys() f
+      where parent = 'users' and exists (select from pg_attribute where attrelid = child::regclass and attname = 'school_id'))
+    using person;
+end $$;
+revoke execute on function schools_with_user(uuid) from public;
+-- As in 041-waiting-for-ballots.sql, except for this.
 create or replace function delete_auth_user(target_user_id uuid) returns boolean
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -13,12 +23,8 @@ begin
     and not exists (select from super_admins where user_id <> target_user_id and db_manager) then
     raise exception 'the only database manager cannot be deleted' using errcode = 'CS001';
   end if;
-  execute (
-    select format('select from schools where id in (%s) order by id for key share',
-        string_agg(format('select school_id from %I where %s = $1', child, columns[1]), ' union '))
-      from foreign_keys() f
-      where parent = 'users' and exists (select from pg_attribute where attrelid = child::regclass and attname = 'school_id'))
-    using target_user_id;
+  perform from season_books where school_id in (select schools_with_user(target_user_id)) order by school_id for update;
+  perform from schools where id in (select schools_with_user(target_user_id)) order by id for key share;
   perform from kept_ballots where target_user_id in (kept_by, checked_by) order by id for update;
   delete from users where id = target_user_id;
   return found;
