@@ -18,9 +18,6 @@ export type BallotField = ScoreField | TextField;
 export type Scores = Record<ScoreField, number>;
 export type Ballot = Scores & Record<TextField, string>;
 
-/** The 14 scores of one side in paper order, top to bottom. */
-export const scoreFieldsOf = (side: Side): readonly ScoreField[] => keysOf(COLLEGE_28, side);
-
 /** All 28 score fields: the P column top to bottom, then the D column. */
 export const SCORE_FIELDS: readonly ScoreField[] = keysOf(COLLEGE_28);
 export const TEXT_FIELDS = ['judgeName', 'pTeam', 'dTeam'] as const satisfies readonly TextField[];

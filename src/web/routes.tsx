@@ -175,12 +175,6 @@ const season = createRoute({
   path: '/season',
   component: signedIn(withCodeOf(SeasonRoom, () => <SeasonRoom forbidden={<Forbidden />} />)),
 });
-const BALLOT_MODES = ['correct', 'edit', 'check'] as const;
-type BallotMode = (typeof BALLOT_MODES)[number];
-const readBallotAddress = ({ mode }: Record<string, unknown>): { mode?: BallotMode } => {
-  const known = BALLOT_MODES.find((each) => each === mode);
-  return known === undefined ? {} : { mode: known };
-};
 const seasonScreen = screensIn(season, readByPage<SeasonAddress>());
 const seasonScreens = [
   seasonScreen('/', everyone, () => import('./pages/season/overview/page.tsx')),
@@ -206,7 +200,7 @@ const seasonScreens = [
     '/rounds/$roundId/ballots/$ballotId',
     schoolMember,
     () => import('./pages/season/ballots/page.tsx'),
-    readBallotAddress,
+    readByPage<{ mode?: 'correct' | 'edit' | 'check' }>(),
   ),
   seasonScreen('/try-outs', schoolStaff, () => import('./pages/season/try-outs/page.tsx')),
   seasonScreen('/try-outs/$tryOutId', schoolStaff, () => import('./pages/season/try-outs/try-out.tsx')),

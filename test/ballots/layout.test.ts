@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import { SCORE_FIELDS, scoreFieldsOf, TEXT_FIELDS } from '#ballot/form.ts';
+import { SCORE_FIELDS, TEXT_FIELDS } from '#ballot/form.ts';
 import type { PrintedForm, Rect } from '#ballot/layout.ts';
 import { BALLOT_LAYOUTS } from '#ballot/layouts.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { sheetPages } from '#ballot/sheet/paper.ts';
+import { keysOf } from '#ballot/sheet/sheet.ts';
 
 const require = createRequire(import.meta.url);
 require('js-aruco2/src/dictionaries/aruco_4x4_1000.js');
@@ -36,7 +38,7 @@ describe.each(BALLOT_LAYOUTS.map((layout) => [layout.title, layout] as const))('
 
   test('has the scores of a side in one column, in the order of the form', () => {
     for (const side of ['p', 'd'] as const) {
-      const cells = scoreFieldsOf(side).map((field) => layout.cells[field].rect);
+      const cells = keysOf(COLLEGE_28, side).map((field) => layout.cells[field].rect);
       expect(new Set(cells.map(({ x }) => x)).size).toBe(1);
       expect(cells.map(({ y }) => y)).toEqual(cells.map(({ y }) => y).toSorted((a, b) => a - b));
     }

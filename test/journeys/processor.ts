@@ -1,6 +1,8 @@
 // The ballot processor’s screen, and how a photo is read on it.
 import type { Locator, Page } from '@playwright/test';
-import { scoreFieldsOf, type ScoreField } from '#ballot/form.ts';
+import type { ScoreField } from '#ballot/form.ts';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { keysOf } from '#ballot/sheet/sheet.ts';
 import { WRITTEN } from '../photos/filled-ballot.ts';
 import { signInAs } from './person.ts';
 import { expect } from './product.ts';
@@ -29,4 +31,5 @@ export async function read(page: Page, photo: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Processing ballot' })).toBeHidden({ timeout: READING_MS });
   await expect(status(page)).toBeVisible();
 }
-export const sum = (side: 'p' | 'd') => scoreFieldsOf(side).reduce((total, field) => total + WRITTEN.scores[field], 0);
+export const sum = (side: 'p' | 'd') =>
+  keysOf(COLLEGE_28, side).reduce((total, field) => total + WRITTEN.scores[field], 0);

@@ -2,7 +2,7 @@
 // that it checks.
 import { expect, test } from 'vitest';
 import { ballotFrom, emptyBallot } from '#ballot/extracted.ts';
-import { recognitionLabel, SCORE_FIELDS, scoreFieldsOf, TEXT_FIELDS } from '#ballot/form.ts';
+import { recognitionLabel, SCORE_FIELDS, TEXT_FIELDS } from '#ballot/form.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { rowsOf } from '#ballot/sheet/sheet.ts';
 
@@ -52,8 +52,6 @@ test('the table has these 28 cells and no others', () => {
 });
 
 test('each column goes from the opening to the closing, as on the paper', () => {
-  expect(scoreFieldsOf('p')).toEqual(CELLS.slice(0, 14).map(([, field]) => field));
-  expect(scoreFieldsOf('d')).toEqual(CELLS.slice(14).map(([, field]) => field));
   expect(SCORE_FIELDS).toEqual(CELLS.map(([, field]) => field));
 });
 

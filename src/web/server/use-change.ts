@@ -39,7 +39,7 @@ export interface Change<Data, Variables, Row> {
 type Sent = {
   isFromHere: () => boolean;
   isOfPerson: () => boolean;
-  /** Somebody else has signed in at this browser, and hears nothing of it. */
+  /** Somebody else has signed in at this browser, and is shown nothing about this change. */
   isOfAnother: () => boolean;
   rollback: Rollback | undefined;
 };

@@ -1,4 +1,4 @@
-// Whether the school keeps ballots, and until when; all of it as a file, and the end of it. For the Primary Admin.
+// Whether the school keeps ballots, and until when; all of them as a file; and deleting everything. For the Primary Admin.
 import { Button, Group, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { NOTICE_DAYS } from '#contract/seasons.ts';

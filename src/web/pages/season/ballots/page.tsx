@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { oneOf } from '#web/records/search-parameters.ts';
 import { useOpened } from '#web/records/season-address.ts';
 import { useSeasonRound, type SeasonRound } from '#web/records/season-rounds.ts';
 import { failureOf } from '#web/server/loaded.tsx';
@@ -18,10 +19,11 @@ import { NewBallot, typedFor } from './new-ballot.tsx';
 import { SecondCheck } from './second-check.tsx';
 
 const ROUTE = '/layout/season/rounds/$roundId/ballots/$ballotId';
+const useMode = () => oneOf(['correct', 'edit', 'check'], useSearch({ from: ROUTE }).mode);
 
 export default function SeasonBallotPage() {
   const { roundId, ballotId } = useParams({ from: ROUTE });
-  const { mode } = useSearch({ from: ROUTE });
+  const mode = useMode();
   const { may } = useSchool();
   const isStaff = may('read', 'ballotScores');
   const forbidden = useRefusal();
@@ -77,7 +79,7 @@ function Totals({ found, ballotId }: OneBallot) {
 }
 
 function Kept({ found, ballotId }: OneBallot) {
-  const { mode } = useSearch({ from: ROUTE });
+  const mode = useMode();
   const ballots = useQuery(ballotsOfRound(useSchool().schoolId, found.round.id));
   const present = ballots.data?.find(({ id }) => id === ballotId);
   const opened = useOpened(present, mode === undefined ? undefined : ballotId);
