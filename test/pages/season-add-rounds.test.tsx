@@ -71,3 +71,18 @@ test('rounds that are being added to a tournament stay when a colleague deletes 
   await screen.findByText(/^Failed to add rounds: /);
   expect(opponent().value).toBe('1111');
 });
+
+test('the form for several rounds, which takes the place of the form for one, gives the focus back to “Add a round”', async () => {
+  await openForm();
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const opener = screen.getByRole('button', { name: 'Add a round' });
+  opener.focus();
+  fireEvent.click(opener);
+  const several = await screen.findByRole('button', { name: 'Add several rounds' });
+  several.focus();
+  fireEvent.click(several);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add rounds' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+});

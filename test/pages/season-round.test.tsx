@@ -61,6 +61,18 @@ test('a ballot with unread cells has totals and no result', async () => {
   expect(rowe?.textContent).toBe('Rowe104 – 112One score is not read, so this has no result.');
 });
 
+test('a score that nobody has typed or read is a dash where judges are compared', async () => {
+  const { show, owner } = await openRound(product, 'admin');
+  await owner
+    .updateTable('ballotScores')
+    .set({ scores: { ...scoresOf(8), pOpen: null } })
+    .execute();
+  await show();
+  const judges = within(await screen.findByRole('region', { name: 'Judge by judge' }));
+  const [opening] = judges.getAllByRole('row', { name: /^Opening/ });
+  expect(opening?.textContent).toBe('Opening–');
+});
+
 test('scores and line-ups that could not be loaded never look empty', async () => {
   const { school, roundId } = await openRound(product, 'viewer');
   await open(`/season/rounds/${roundId}`, {

@@ -13,12 +13,20 @@ function placesNow(): HTMLElement[] {
   return places.filter(isPlace);
 }
 
+/** Where the topmost open dialog restores the focus. One that takes its place restores it there, too. */
+let ofTopmost: readonly HTMLElement[] = [];
+
 /**
  * Restores the focus on unmount. If the element that had it is gone, or `isGoing` says that it will be (a deleted row), the
  * nearest focusable element around it gets the focus.
  */
 export function useFocusBack(isGoing?: RefObject<boolean>): void {
-  const [before] = useState(placesNow);
+  const [before] = useState(() => [...placesNow(), ...ofTopmost]);
+  useEffect(() => {
+    const below = ofTopmost;
+    ofTopmost = before;
+    return () => void (ofTopmost = below);
+  }, [before]);
   useEffect(
     () => () => {
       const places = isGoing?.current ? before.slice(1) : before;

@@ -37,9 +37,9 @@ const MIN_APART = 2;
 
 const scoreOf = ({ scores }: KeptBallot, key: string): number | null => scores[key] ?? null;
 
-const apartOf = (ballots: readonly KeptBallot[], key: string): number => {
+const apartOf = (ballots: readonly KeptBallot[], key: string): number | null => {
   const scores = ballots.map((ballot) => scoreOf(ballot, key)).filter((score) => score !== null);
-  return scores.length < 2 ? 0 : Math.max(...scores) - Math.min(...scores);
+  return scores.length < 2 ? null : Math.max(...scores) - Math.min(...scores);
 };
 
 export function Comparison({ sheet, isOneOfSeveral, round, ballots, nameOfScore, ...together }: ComparisonProps) {
@@ -50,7 +50,7 @@ export function Comparison({ sheet, isOneOfSeveral, round, ballots, nameOfScore,
     cells: cellsOf(sheet, side),
   }));
   const id = isOneOfSeveral ? `comparison-${sheet.id}-${sheet.version}` : 'comparison';
-  const widest = Math.max(...cellsOf(sheet).map(({ key }) => apartOf(ballots, key)));
+  const widest = Math.max(...cellsOf(sheet).map(({ key }) => apartOf(ballots, key) ?? 0));
   return (
     <Section id={id} title={isOneOfSeveral ? `Judge by judge: ${sheet.title}` : 'Judge by judge'}>
       <Together sheet={sheet} ballots={ballots} {...together} />
@@ -94,7 +94,7 @@ export function Comparison({ sheet, isOneOfSeveral, round, ballots, nameOfScore,
                     ))}
                     {ballots.length > 1 && (
                       <td>
-                        {apart === widest && apart >= MIN_APART ? (
+                        {apart !== null && apart === widest && apart >= MIN_APART ? (
                           <StatusMark tone="yellow">
                             <span>
                               {apart}
@@ -102,7 +102,7 @@ export function Comparison({ sheet, isOneOfSeveral, round, ballots, nameOfScore,
                             </span>
                           </StatusMark>
                         ) : (
-                          apart
+                          (apart ?? '–')
                         )}
                       </td>
                     )}
@@ -122,7 +122,7 @@ export function Comparison({ sheet, isOneOfSeveral, round, ballots, nameOfScore,
 }
 
 function Score({ score, opponent }: { score: number | null; opponent: number | null }) {
-  if (score === null) return <td>Couldn’t read</td>;
+  if (score === null) return <td>–</td>;
   return (
     <td>
       {score}
