@@ -92,7 +92,7 @@ test('a season with two sheets has separate figures for each, and says which wer
     const said = await calls.metrics.lineUp({ schoolId, season: seasonOf(new Date()), side: 'p', one, ...more });
     return said!.neverTried[0]!.roles;
   };
-  const asAttorney = ['opening', 'closing', 'attorney-direct', 'attorney-cross'];
+  const asAttorney = ['opening', 'attorney-direct', 'attorney-cross', 'closing'];
   expect(await untried()).toEqual(asAttorney);
   expect(await untried({ sheetId: 'college-28' })).toEqual([...asAttorney, 'witness-direct', 'witness-cross']);
 });
