@@ -40,8 +40,10 @@ router.history.block({
   enableBeforeUnload: hasUnsavedChanges,
 });
 
-router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
-  if (fromLocation !== undefined && pathChanged) startAtTitle();
+/** A ballot’s correction, edit and second check have titles of their own at the same path. */
+const modeOf = ({ search }: { search: { mode?: unknown } }): unknown => search.mode;
+router.subscribe('onBeforeLoad', ({ fromLocation, toLocation, pathChanged }) => {
+  if (fromLocation && (pathChanged || modeOf(fromLocation) !== modeOf(toLocation))) startAtTitle();
 });
 router.subscribe('onRendered', () => {
   const main = document.querySelector('#main');

@@ -38,6 +38,25 @@ test('a corrected score shows before, after, the reason and who corrected it', a
   expect(cell.parentElement?.textContent).toMatch(/^98 → 9 The judge wrote 9, Cora Coach, /);
 });
 
+test('the correction of a ballot and the ballot after it start at their titles', async () => {
+  const { ballots, ballotId, coach } = await seasonWorld(server().database);
+  await open(`${ballots}/${ballotId}`, { token: coach.token });
+  const title = (name: RegExp) => screen.findByRole('heading', { level: 1, name });
+  await title(/^Ballot of/);
+  const correct = screen.getByRole('link', { name: 'Correct a score' });
+  correct.focus();
+  fireEvent.keyDown(correct, { key: 'Enter' });
+  fireEvent.click(correct);
+  const correction = await title(/^Correct: Ballot of/);
+  await waitFor(() => expect(document.activeElement).toBe(correction));
+  enter('dOpen', '9');
+  await type('Reason', 'Misread');
+  fireEvent.keyDown(screen.getByLabelText('Reason'), { key: 'Enter' });
+  await press('Save corrections');
+  const ballot = await title(/^Ballot of/);
+  await waitFor(() => expect(document.activeElement).toBe(ballot));
+});
+
 test('a correction that may be a typing mistake is saved only after somebody has looked at it', async () => {
   const { ballots, ballotId, coach } = await seasonWorld(server().database);
   await open(`${ballots}/${ballotId}?mode=correct`, { token: coach.token });
