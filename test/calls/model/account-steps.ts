@@ -4,26 +4,25 @@ import { expect } from 'vitest';
 import { turnOnSecondFactor } from '#test/authenticator.ts';
 import { refused } from '../refused.ts';
 import { endTokens } from './forgetting.ts';
+import { endLinks, isOpen } from './links.ts';
 import { commandOf, pick } from './step.ts';
 import {
   endSessions,
-  hasRights,
+  canSupport,
   IDLE,
   isLive,
+  isSignedIn,
   MAX_AGE,
   PEOPLE,
   sessionOf,
   UNEXTENDED,
   use,
-  type ResetLink,
   type Truth,
   type Who,
 } from './truth.ts';
 import { callsBy, callsOf, visitor, type World } from './world.ts';
 
 const who = fc.constantFrom(...PEOPLE);
-const isSignedIn = (truth: Truth, person: Who): boolean => sessionOf(truth, person) !== undefined;
-const canManage = (truth: Truth): boolean => isSignedIn(truth, 'Sue') && hasRights(truth, 'Sue');
 const begins = (truth: Truth, person: Who, token: string | undefined): void => {
   truth.sessions.push({ token: token ?? '', who: person, began: truth.now, ends: truth.now + IDLE, isEnded: false });
 };
@@ -100,21 +99,20 @@ export const changePassword = commandOf({
     endTokens(truth, person);
   },
 });
-const isOpen = (truth: Truth, link: ResetLink): boolean => !link.isUsedUp && link.expires > truth.now;
 /** A new password ends reset links: somebody else may have read one. */
 const linksEnd = (truth: Truth, person: Who): void => {
-  for (const link of truth.links) if (link.who === person) link.isUsedUp = true;
+  endLinks(truth.links.filter((link) => link.who === person));
 };
 
 export const makeResetLink = commandOf({
   picks: fc.record({ who }),
-  when: canManage,
+  when: canSupport,
   recorded: ['create passwordReset'],
   does: async ({ world, truth, say }, picks) => {
     say(`Sue makes a reset link for ${picks.who}`);
     const userId = truth.accounts[picks.who].id;
     const { token } = await callsBy(world, truth, 'Sue').passwordResets.create({ userId });
-    truth.links.push({ token, who: picks.who, expires: truth.now + 1, isUsedUp: false });
+    truth.links.push({ token, who: picks.who, expires: truth.now + 1, isEnded: false });
   },
 });
 
@@ -145,7 +143,7 @@ export const changeRole = commandOf({
     who: fc.constantFrom<Who>('Ada', 'Ben', 'Pia', 'Dan', 'Kim'),
     role: fc.constantFrom('primary', 'admin', 'viewer', null),
   }),
-  when: canManage,
+  when: canSupport,
   recorded: ['create assignment', 'update assignment', 'delete assignment', 'update student'],
   does: async ({ world, truth, say }, { who: person, role }) => {
     const account = truth.accounts[person];

@@ -7,7 +7,7 @@ import { COLLEGE, confirm, everyScore, mayBeChecked } from './scores.ts';
 import { comments, namedIn, NOBODY, ranked, ranksOf } from './judgments.ts';
 import { NAMED } from './season.ts';
 import { commandOf, pick } from './step.ts';
-import { everyField, hasRights, holderOf, sessionOf, staffOf, type Ballot, type Truth, type Who } from './truth.ts';
+import { canSupport, everyField, holderOf, staffOf, type Ballot, type Truth, type Who } from './truth.ts';
 import { ballotNow, callsBy } from './world.ts';
 
 const nat = fc.nat(99);
@@ -162,7 +162,7 @@ export const removeBallot = commandOf({
 
 export const handOver = commandOf({
   picks: fc.record({ score }),
-  when: (truth) => sessionOf(truth, 'Sue') !== undefined && hasRights(truth, 'Sue'),
+  when: canSupport,
   recorded: ['create keptBallot'],
   does: async ({ world, truth, say }, picks) => {
     say(`Sue hands a ballot over, all ${picks.score}`);

@@ -4,11 +4,8 @@ import { expect } from 'vitest';
 import { refused } from '../refused.ts';
 import { commandOf } from './step.ts';
 import { bookGoes, forgetEntry, tryOutGoes } from './forgetting.ts';
-import { dayOf, isOver, RESTORABLE, sessionOf, type Truth } from './truth.ts';
+import { canOwn, dayOf, isOver, RESTORABLE, type Truth } from './truth.ts';
 import { callsBy } from './world.ts';
-
-const canOwn = (truth: Truth): boolean =>
-  truth.accounts.Kim.role === 'primary' && sessionOf(truth, 'Kim') !== undefined;
 
 export const deleteEverything = commandOf({
   picks: fc.constant(null),

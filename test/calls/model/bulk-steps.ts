@@ -1,7 +1,7 @@
 // Many students at once: added, given a class year, and how that is undone.
-import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { fileOf } from '../season-school.ts';
 import { partsIn, studentGoes } from './forgetting.ts';
 import { commandOf, pick } from './step.ts';
 import { staffOf, studentsOf, type Truth } from './truth.ts';
@@ -42,14 +42,17 @@ export const addNewcomers = commandOf({
     const who = pick(staffOf(truth), picks.who);
     say(`${who} imports a list of students: ${NEWCOMERS.join(', ')}`);
     const { schoolId } = world;
-    const changes = NEWCOMERS.map((name) => ({ id: randomUUID(), add: { name, teamId: null } }));
-    const outcomes = await callsBy(world, truth, who).students.changeMany({ schoolId, changes });
+    const { students } = callsBy(world, truth, who);
+    const file = fileOf(['name', ...NEWCOMERS].join('\n'), 'students.csv');
+    const { rows } = await students.previewImport({ schoolId, file });
+    const isTaken = (name: string) => studentsOf(truth).some((student) => student.name === name);
+    expect(rows.map(({ state }) => state)).toEqual(NEWCOMERS.map((name) => (isTaken(name) ? 'same' : 'new')));
+    const changes = rows.flatMap(({ change }) => (change && 'add' in change ? [change] : []));
+    const outcomes = await students.changeMany({ schoolId, changes });
     truth.bulk = [];
     for (const [index, { id, add }] of changes.entries()) {
       const { version, refused } = outcomes[index]!;
-      const isTaken = studentsOf(truth).some(({ name }) => name === add.name);
-      expect(refused === null).toBe(!isTaken);
-      if (isTaken) continue;
+      expect(refused).toBeNull();
       truth.students.set(id, { id, name: add.name, person: null, formerNames: [], classYear: null });
       truth.forgotten.delete(add.name);
       truth.bulk.push({ studentId: id, version: version!, was: null });
@@ -58,7 +61,8 @@ export const addNewcomers = commandOf({
 });
 
 const isInUse = (truth: Truth, id: string): boolean =>
-  [...truth.rounds.values(), ...truth.lineUps.values()].some(({ lineUp }) => partsIn(lineUp, id).length > 0);
+  [...truth.rounds.values(), ...truth.lineUps.values()].some(({ lineUp }) => partsIn(lineUp, id).length > 0) ||
+  [...truth.ballots.values()].some(({ ranks }) => ranks.attorney.includes(id));
 
 export const undoMany = commandOf({
   picks: fc.record({ who: nat }),

@@ -3,16 +3,17 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { LINK_DAYS } from '#contract/words.ts';
 import { refused } from '../refused.ts';
+import { endLinks, isOpen } from './links.ts';
 import { SEASON } from './season.ts';
 import { commandOf, pick } from './step.ts';
-import { ballotsOf, isOpen, partsOf, seasonOf, sessionOf, staffOf, studentsOf } from './truth.ts';
+import { ballotsOf, canOwn, partsOf, seasonOf, staffOf, studentsOf } from './truth.ts';
 import { callsBy, visitor } from './world.ts';
 
 const nat = fc.nat(99);
 
 export const shareCards = commandOf({
   picks: fc.record({ shares: fc.boolean() }),
-  when: (truth) => truth.accounts.Kim.role === 'primary' && sessionOf(truth, 'Kim') !== undefined,
+  when: canOwn,
   recorded: ['create seasonBook', 'update seasonBook', 'delete studentLink'],
   does: async ({ world, truth, say }, { shares }) => {
     say(`Kim ${shares ? 'allows links' : 'allows no links'} to students’ cards`);
@@ -21,7 +22,7 @@ export const shareCards = commandOf({
     const { version = 0 } = (await seasonBook.ofSchool({ schoolId })) ?? {};
     await seasonBook.change({ schoolId, version, changed: { sharesCards: shares } });
     truth.shares = shares;
-    if (!shares) for (const card of truth.cards) card.isEnded = true;
+    if (!shares) endLinks(truth.cards);
   },
 });
 

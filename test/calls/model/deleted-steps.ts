@@ -1,21 +1,11 @@
 // Deleted records: restored, or deleted for good.
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { deletedOne, type Deleted } from './deleted.ts';
 import { refused } from '../refused.ts';
 import { forgetEntry } from './forgetting.ts';
 import { commandOf, pick } from './step.ts';
-import {
-  deletedOne,
-  isEmpty,
-  RESTORABLE,
-  staffOf,
-  studentsOf,
-  type Ballot,
-  type Deleted,
-  type LineUp,
-  type Round,
-  type Truth,
-} from './truth.ts';
+import { isEmpty, RESTORABLE, staffOf, studentsOf, type Ballot, type LineUp, type Round, type Truth } from './truth.ts';
 import { callsBy } from './world.ts';
 
 const nat = fc.nat(99);
@@ -72,7 +62,8 @@ function broughtBack(truth: Truth, entry: Deleted): void {
     // Somebody has deleted its tournament for good since.
     if (!truth.tournaments.has(round.tournamentId)) continue;
     const teamId = truth.teams.has(round.teamId ?? '') ? round.teamId : null;
-    truth.rounds.set(round.id, { ...round, teamId, lineUp: withoutDeleted(truth, round.lineUp) });
+    const witness = truth.witnesses.has(round.witness ?? '') ? round.witness! : null;
+    truth.rounds.set(round.id, { ...round, teamId, witness, lineUp: withoutDeleted(truth, round.lineUp) });
   }
   for (const ballot of entry.ballots) {
     // Somebody has deleted its round since.

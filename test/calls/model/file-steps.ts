@@ -55,7 +55,7 @@ async function readBook(calls: Calls, schoolId: string) {
 async function learnImported(world: World, truth: Truth, importId: string, by: Who): Promise<void> {
   const book = await readBook(await world.observer(truth), world.schoolId);
   for (const { id, name, season, sheet } of book.tournaments)
-    if (!truth.tournaments.has(id)) truth.tournaments.set(id, { id, name, season, sheet });
+    if (!truth.tournaments.has(id)) truth.tournaments.set(id, { id, name, season, sheet, isDated: false });
   for (const { id, name } of book.teams) truth.teams.set(id, name);
   for (const { id, tournamentId, teamId, number, side, sharedWith, lineUp } of book.rounds) {
     const known = truth.rounds.get(id);

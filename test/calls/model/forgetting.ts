@@ -1,5 +1,7 @@
 // What the expected state forgets with a name, a student, a season book, or a deleted record.
 import { sidePart, type Part } from '#metrics/scores.ts';
+import type { Deleted } from './deleted.ts';
+import { endLinks } from './links.ts';
 import {
   ballotsOf,
   everyBallot,
@@ -7,7 +9,6 @@ import {
   partsOf,
   studentsOf,
   type Comments,
-  type Deleted,
   type LineUp,
   type SavedLineUp,
   type Student,
@@ -90,7 +91,7 @@ export function leaveLineUps(truth: Truth, studentId: string): void {
 
 /** A student’s links and candidates end with the student, also if the student is restored. */
 export function endLinksOf(truth: Truth, studentId: string): void {
-  for (const card of truth.cards) if (card.studentId === studentId) card.isEnded = true;
+  endLinks(truth.cards.filter((card) => card.studentId === studentId));
   for (const tryOut of truth.tryOuts.values())
     for (const candidate of tryOut.candidates.filter((each) => each.studentId === studentId))
       candidateGoes(truth, tryOut, candidate.id);
@@ -146,7 +147,7 @@ export function personGoes(truth: Truth, who: Who): void {
   endTokens(truth, who);
 }
 export function endTokens(truth: Truth, who: Who): void {
-  for (const token of truth.tokens) if (token.who === who) token.isEnded = true;
+  endLinks(truth.tokens.filter((token) => token.who === who));
 }
 
 /** The season book is deleted, with what deleted records have kept of it. */
@@ -155,7 +156,7 @@ export function bookGoes(truth: Truth): void {
   truth.rounds.clear();
   truth.imports.clear();
   truth.lineUps.clear();
-  for (const card of truth.cards) card.isEnded = true;
+  endLinks(truth.cards);
   Object.assign(truth, { keeps: false, shares: false, until: null });
   for (const entry of truth.deleted) {
     if ('undone' in entry) forgetEntry(truth, entry);

@@ -18,6 +18,7 @@ import {
   type Truth,
 } from './truth.ts';
 import { listsAreTrue } from './list-invariants.ts';
+import { webhooksAreTold } from './webhook-invariants.ts';
 import { callsOf, type World } from './world.ts';
 
 /** A ballot says what people gave, and by which corrections. Triggers add_up_scores and apply_correction, function check_ballot. */
@@ -168,6 +169,7 @@ export async function checkInvariants(world: World, truth: Truth, recorded: read
     forgottenNamesAreGone(world, truth),
     sessionIsTrue(world, truth, session, session !== oldest),
     listsAreTrue(world, truth, turn),
+    webhooksAreTold(world, truth),
   ]);
   nothingFailed(world);
   for (const look of looked) if (look.status === 'rejected') throw look.reason;

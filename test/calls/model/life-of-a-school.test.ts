@@ -6,28 +6,35 @@ import * as ballotFacts from './ballot-fact-steps.ts';
 import * as ballots from './ballot-steps.ts';
 import { changeBook, deleteEverything } from './book-steps.ts';
 import * as bulk from './bulk-steps.ts';
+import * as calendars from './calendar-steps.ts';
 import * as cards from './card-steps.ts';
+import { copySeason } from './copy-steps.ts';
 import { deleteForGood, restoreDeleted } from './deleted-steps.ts';
 import { endOfSchool } from './end-of-school.ts';
 import * as reading from './export-steps.ts';
 import * as files from './file-steps.ts';
+import * as invitations from './invitation-steps.ts';
 import * as lineUps from './line-up-steps.ts';
 import { everyListIsTrue } from './list-invariants.ts';
+import * as lists from './list-steps.ts';
 import * as people from './people-steps.ts';
 import * as programs from './program-steps.ts';
+import * as records from './record-steps.ts';
+import * as requests from './request-steps.ts';
 import * as rosters from './roster-steps.ts';
 import * as rounds from './round-steps.ts';
 import * as tournaments from './tournament-steps.ts';
 import * as tryOuts from './try-out-steps.ts';
 import { backUp, passTime, requireSecondFactor, restart, restoreBackup } from './server-steps.ts';
 import type { Command } from './step.ts';
+import * as webhooks from './webhook-steps.ts';
 import { makeWorlds } from './world.ts';
 
 const RUNS = Number(process.env['TEST_MODEL_RUNS'] ?? 100);
 // Always the same runs, so that a failure comes from the change. The long test makes others each time.
 const SEED = Number(process.env['TEST_SEED'] ?? 1);
 // Half of the steps on average, of which most can’t be done or are about another subject: about 30 in each run.
-const MAX_STEPS = 360;
+const MAX_STEPS = 480;
 
 let worlds: Awaited<ReturnType<typeof makeWorlds>>;
 beforeAll(async () => {
@@ -45,6 +52,8 @@ const SUBJECTS: Record<string, [weight: number, steps: object][]> = {
     [4, ballotSteps],
     [4, ballotFacts],
   ],
+  // What judges wrote goes and comes back with students, while rounds and ballots are corrected.
+  comments: [[9, { keepBallot, deleteStudent, changeRound, restoreDeleted, ...ballotFacts }]],
   rounds: [[3, roundSteps]],
   rosters: [
     [3, rosterSteps],
@@ -52,7 +61,7 @@ const SUBJECTS: Record<string, [weight: number, steps: object][]> = {
   ],
   files: [
     [3, files],
-    [3, reading],
+    [3, { ...reading, copySeason }],
   ],
   book: [[3, { changeBook, deleteEverything }]],
   accounts: [
@@ -69,8 +78,16 @@ const SUBJECTS: Record<string, [weight: number, steps: object][]> = {
   tournaments: [[7, tournaments]],
   tryOuts: [[4, tryOuts]],
   cards: [[6, cards]],
+  calendars: [[7, calendars]],
+  webhooks: [[5, webhooks]],
   // Some compare every row of the database twice.
   people: [[3, people]],
+  records: [[6, records]],
+  lists: [[6, lists]],
+  joining: [
+    [3, requests],
+    [3, invitations],
+  ],
 };
 const ALWAYS: [weight: number, steps: object][] = [
   [5, { keepBallot, passTime }],

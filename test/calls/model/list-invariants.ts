@@ -1,21 +1,23 @@
 // What people read in a school’s lists. One list after each step, in turn: a wrong one is still wrong some steps later.
 import { expect } from 'vitest';
 import type { RoundPart } from '#contract/rounds.ts';
+import { deletedOne } from './deleted.ts';
+import { invitationsAreTrue, peopleAreTrue } from './joining-invariants.ts';
+import { isOpen } from './links.ts';
+import { namesAreTrue } from './record-invariants.ts';
 import { allSheets, candidateScores, sheetOf } from './scores.ts';
 import {
-  deletedOne,
-  isOpen,
+  isSignedIn,
   isStaff,
   PEOPLE,
   RESTORABLE,
   seasonsOf,
-  sessionOf,
   studentsOf,
   type LineUp,
   type Tournament,
   type Truth,
 } from './truth.ts';
-import { callsOf, type World } from './world.ts';
+import { callsBy, type World } from './world.ts';
 
 type Look = (world: World, truth: Truth) => Promise<void>;
 const sorted = (values: readonly unknown[]): string[] => values.map((value) => JSON.stringify(value)).toSorted();
@@ -56,22 +58,30 @@ const rounds: Look = async (world, truth) => {
   const found = read.flatMap(({ rounds: ofSeason, lineUps }) =>
     ofSeason.map(({ id, teamId, number, side, sharedWith }) => {
       const parts = lineUps.find(({ roundId }) => roundId === id)!.parts;
-      return [id, teamId, number, side, sharedWith, partsInOrder(parts)];
+      const witness = parts.find(({ part }) => part === 'open')?.witnessId ?? null;
+      return [id, teamId, number, side, sharedWith, witness, partsInOrder(parts)];
     }),
   );
   expect(sorted(found), 'rounds').toEqual(
     sorted(
-      [...truth.rounds.values()].map(({ id, teamId, number, side, sharedWith, lineUp }) => [
+      [...truth.rounds.values()].map(({ id, teamId, number, side, sharedWith, witness, lineUp }) => [
         id,
         teamId,
         number,
         side,
         sharedWith,
+        witness ?? null,
         inOrder(lineUp),
       ]),
     ),
   );
-  const factsOf = ({ id, name, season, sheet }: Tournament) => [id, name, season, sheet.id, sheet.version];
+  const factsOf = ({ id, name, season, sheet }: Omit<Tournament, 'isDated'>) => [
+    id,
+    name,
+    season,
+    sheet.id,
+    sheet.version,
+  ];
   expect(sorted(read.flatMap(({ tournaments }) => tournaments.map(factsOf))), 'tournaments').toEqual(
     sorted([...truth.tournaments.values()].map(factsOf)),
   );
@@ -105,9 +115,8 @@ const savedLineUps: Look = async (world, truth) => {
 const tryOuts: Look = async (world, truth) => {
   const { schoolId } = world;
   for (const who of PEOPLE) {
-    const session = sessionOf(truth, who);
-    if (session === undefined || truth.tryOuts.size === 0) continue;
-    const calls = callsOf(world, session).tryOuts;
+    if (!isSignedIn(truth, who) || truth.tryOuts.size === 0) continue;
+    const calls = callsBy(world, truth, who).tryOuts;
     const found = await calls.inSchool({ schoolId });
     if (!isStaff(truth.accounts[who])) {
       expect(found, `${who} sees try-outs`).toEqual([]);
@@ -159,7 +168,17 @@ const sheets: Look = async (world, truth) => {
   for (const ref of allSheets(truth)) expect(await calls.version({ schoolId, sheet: ref })).toEqual(sheetOf(ref));
 };
 
-const LOOKS = [sheets, rosters, rounds, savedLineUps, tryOuts, deletedAndLinks];
+const LOOKS = [
+  sheets,
+  rosters,
+  rounds,
+  savedLineUps,
+  tryOuts,
+  deletedAndLinks,
+  peopleAreTrue,
+  invitationsAreTrue,
+  namesAreTrue,
+];
 
 export async function listsAreTrue(world: World, truth: Truth, turn: number): Promise<void> {
   await LOOKS[turn % LOOKS.length]!(world, truth);

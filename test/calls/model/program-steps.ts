@@ -5,7 +5,7 @@ import { programCalls } from '#test/programs.ts';
 import { refused } from '../refused.ts';
 import { endTokens } from './forgetting.ts';
 import { commandOf, pick } from './step.ts';
-import { endSessions, hasRights, PEOPLE, sessionOf, type Truth, type Who } from './truth.ts';
+import { canSupport, endSessions, PEOPLE, sessionOf, type Truth, type Who } from './truth.ts';
 import { callsBy } from './world.ts';
 
 const nat = fc.nat(99);
@@ -65,7 +65,7 @@ const owned = (truth: Truth) =>
 
 export const endSessionsOf = commandOf({
   picks: fc.record({ who: fc.constantFrom(...PEOPLE) }),
-  when: (truth) => sessionOf(truth, 'Sue') !== undefined && hasRights(truth, 'Sue'),
+  when: canSupport,
   recorded: ['delete session', 'delete accessToken'],
   does: async ({ world, truth, say }, { who: person }) => {
     say(`Sue signs ${person} out everywhere`);

@@ -7,7 +7,7 @@ import { refused } from '../refused.ts';
 import { endLinksOf, forgetComments, forgetNames, leaveLineUps, studentGoes } from './forgetting.ts';
 import { TEAMS } from './season.ts';
 import { commandOf, pick } from './step.ts';
-import { partsOf, staffOf, studentsOf, type Student, type Truth } from './truth.ts';
+import { ballotsOf, partsOf, staffOf, studentsOf, type Student, type Truth } from './truth.ts';
 import { callsBy, type World } from './world.ts';
 
 const nat = fc.nat(99);
@@ -59,14 +59,20 @@ export const renameStudent = commandOf({
   },
 });
 
+/** Whether a judge wrote about the student, which a restored student gets back. */
+const isJudged = (truth: Truth, { id }: Student): boolean =>
+  partsOf(truth, id).some(({ round, sidePart }) =>
+    ballotsOf(truth, round).some(({ comments }) => comments[sidePart] !== undefined),
+  );
+
 export const deleteStudent = commandOf({
-  picks: fc.record({ who: nat, student: nat, hasPlayed: fc.boolean() }),
+  picks: fc.record({ who: nat, student: nat, isJudged: fc.boolean() }),
   when: hasStudents,
   recorded: ['delete student', 'delete studentLink'],
   does: async ({ world, truth, say }, picks) => {
     const who = pick(staffOf(truth), picks.who);
-    const played = studentsOf(truth).filter(({ id }) => partsOf(truth, id).length > 0);
-    const student = pick(picks.hasPlayed && played.length > 0 ? played : studentsOf(truth), picks.student);
+    const judged = studentsOf(truth).filter((student) => isJudged(truth, student));
+    const student = pick(picks.isJudged && judged.length > 0 ? judged : studentsOf(truth), picks.student);
     say(`${who} deletes ${student.name}`);
     await callsBy(world, truth, who).students.remove({ schoolId: world.schoolId, id: student.id });
     studentGoes(truth, student);

@@ -1,11 +1,12 @@
 // Rounds: added, with another line-up, side or number, and deleted.
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { otherSide } from '#metrics/scores.ts';
 import { refused } from '../refused.ts';
 import { asParts, picked, playRound } from './season.ts';
 import { commandOf, pick } from './step.ts';
-import { otherTeamsRound, seasonOf, staffOf, type Round, type Truth } from './truth.ts';
+import { isEmpty, otherTeamsRound, seasonOf, staffOf, type Round, type Truth } from './truth.ts';
 import { turnComments } from './scores.ts';
 import { callsBy } from './world.ts';
 
@@ -14,7 +15,7 @@ const rounds = (truth: Truth): Round[] => [...truth.rounds.values()];
 const hasRounds = (truth: Truth): boolean => staffOf(truth).length > 0 && truth.rounds.size > 0;
 
 export const addRound = commandOf({
-  picks: fc.record({ who: nat, tournament: nat, number: fc.integer({ min: 1, max: 3 }), areBothOurs: fc.boolean() }),
+  picks: fc.record({ who: nat, tournament: nat, number: fc.integer({ min: 1, max: 4 }), areBothOurs: fc.boolean() }),
   when: (truth, picks) =>
     staffOf(truth).length > 0 &&
     truth.tournaments.size > 0 &&
@@ -34,8 +35,37 @@ export const addRound = commandOf({
   },
 });
 
+export const addRounds = commandOf({
+  picks: fc.record({ who: nat, tournament: nat, team: nat, numbers: fc.subarray([2, 3, 4], { minLength: 1 }) }),
+  when: (truth) =>
+    staffOf(truth).length > 0 && truth.tournaments.size > 0 && truth.teams.size > 0 && truth.rounds.size < 7,
+  recorded: ['create round'],
+  does: async ({ world, truth, say }, { numbers, ...picks }) => {
+    const who = pick(staffOf(truth), picks.who);
+    const { id: tournamentId, name } = pick([...truth.tournaments.values()], picks.tournament);
+    const [teamId, team] = pick([...truth.teams], picks.team);
+    say(`${who} adds the rounds ${numbers.join(', ')} of ${team} at ${name}`);
+    const facts = { side: 'd', opponent: '', outcome: 'played', caseId: null } as const;
+    const added = numbers.map((number) => ({ id: randomUUID(), number, ...facts }));
+    const wanted = { schoolId: world.schoolId, tournamentId, teamId, rounds: added };
+    const { code } = await refused(callsBy(world, truth, who).rounds.addMany(wanted));
+    const isTaken = rounds(truth).some(
+      (round) => round.teamId === teamId && round.tournamentId === tournamentId && numbers.includes(round.number),
+    );
+    expect(code, 'all or none').toBe(isTaken ? 'ROUND_TAKEN' : 'none');
+    if (isTaken) return;
+    for (const { id, number, side } of added)
+      truth.rounds.set(id, { id, tournamentId, teamId, number, side, sharedWith: null, lineUp: {} });
+  },
+});
+
 export const changeLineUp = commandOf({
-  picks: fc.record({ who: nat, round: nat, students: fc.tuple(fc.option(nat), fc.option(nat)) }),
+  picks: fc.record({
+    who: nat,
+    round: nat,
+    students: fc.tuple(fc.option(nat), fc.option(nat)),
+    witness: fc.option(nat),
+  }),
   when: hasRounds,
   recorded: ['update round'],
   does: async ({ world, truth, say }, picks) => {
@@ -43,12 +73,17 @@ export const changeLineUp = commandOf({
     const round = pick(rounds(truth), picks.round);
     say(`${who} chooses another line-up for ${round.side}’s round ${round.number}`);
     const lineUp = picked(truth, picks.students);
+    const witnesses = [...truth.witnesses.keys()];
+    const isNamed = picks.witness !== null && witnesses.length > 0 && 'open' in lineUp;
+    const witness = isNamed ? pick(witnesses, picks.witness!) : null;
     const { schoolId } = world;
     const calls = callsBy(world, truth, who);
     const season = await calls.seasonBook.season({ schoolId, season: seasonOf(truth, round) });
     const { version } = season.rounds.find(({ id }) => id === round.id)!;
-    await calls.rounds.setLineUp({ schoolId, roundId: round.id, version, parts: asParts(lineUp) });
-    Object.assign(round, { lineUp, filledBy: undefined });
+    await calls.rounds.setLineUp({ schoolId, roundId: round.id, version, parts: asParts(lineUp, witness) });
+    // Webhooks are told of parts that are written, also as they were.
+    const isWritten = !isEmpty(round.lineUp) || !isEmpty(lineUp);
+    Object.assign(round, { lineUp, witness, filledBy: undefined, saves: (round.saves ?? 0) + Number(isWritten) });
   },
 });
 
@@ -67,11 +102,18 @@ function changesSide(truth: Truth, round: Round, other: Round | undefined): void
   for (const ballot of ballots) turnComments(truth, ballot);
 }
 
+/** Whether a judge of the round wrote about a student who is deleted. */
+const awaitsComments = (truth: Truth, round: Round): boolean =>
+  truth.deleted.some(
+    (entry) =>
+      'comments' in entry && [...entry.comments.keys()].some((id) => truth.ballots.get(id)?.roundId === round.id),
+  );
+
 export const changeRound = commandOf({
   picks: fc.record({
     who: nat,
     round: nat,
-    hasBallots: fc.boolean(),
+    isJudged: fc.boolean(),
     number: fc.option(fc.integer({ min: 1, max: 3 }), { freq: 1 }),
     turns: fc.boolean(),
   }),
@@ -79,10 +121,11 @@ export const changeRound = commandOf({
   recorded: ['update round', 'update keptBallot'],
   does: async ({ world, truth, say }, picks) => {
     const who = pick(staffOf(truth), picks.who);
-    const withBallots = rounds(truth).filter(({ id }) =>
-      [...truth.ballots.values()].some(({ roundId }) => roundId === id),
-    );
-    const round = pick(picks.hasBallots && withBallots.length > 0 ? withBallots : rounds(truth), picks.round);
+    const judged = rounds(truth).filter(({ id }) => [...truth.ballots.values()].some(({ roundId }) => roundId === id));
+    const awaiting = judged.filter((round) => awaitsComments(truth, round));
+    // Rather a round with ballots, and rather one whose comments may come back with a student.
+    const likely = picks.isJudged ? [awaiting, judged].find((some) => some.length > 0) : undefined;
+    const round = pick(likely ?? rounds(truth), picks.round);
     const number = picks.number ?? round.number;
     const turns = picks.number === null || picks.turns;
     const side = turns ? otherSide(round.side) : round.side;

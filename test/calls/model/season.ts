@@ -6,6 +6,8 @@ import type { LineUp, Round, Truth } from './truth.ts';
 
 export const SEASON = '2026-27';
 export const SEASONS = [SEASON, '2027-28'] as const;
+/** Of the tournaments that have a day. */
+export const FIRST_DAY = '2026-10-03';
 export const TEAMS = ['Varsity', 'Junior'] as const;
 export const STUDENTS = ['Zebulon Quill', 'Odalys Marsh', 'Thaddeus Vance', 'Isolde Brandt'] as const;
 /** The students of imported files. */
@@ -64,5 +66,9 @@ export const picked = (truth: Truth, students: readonly (number | null)[]): Line
     }),
   );
 };
-export const asParts = (lineUp: LineUp) =>
-  (Object.entries(lineUp) as [Part, string][]).map(([part, studentId]) => ({ part, studentId, witnessId: null }));
+export const asParts = (lineUp: LineUp, witness: string | null = null) =>
+  (Object.entries(lineUp) as [Part, string][]).map(([part, studentId]) => ({
+    part,
+    studentId,
+    witnessId: part === 'open' ? witness : null,
+  }));

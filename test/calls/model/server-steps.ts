@@ -8,6 +8,7 @@ import { noticeEndedConnections } from '#test/database.ts';
 import { pino } from 'pino';
 import { cleanedUp } from './book-steps.ts';
 import { signInAs } from './account-steps.ts';
+import { endEveryLink } from './links.ts';
 import { commandOf } from './step.ts';
 import { storedOf } from './truth.ts';
 import { POOL, type World } from './world.ts';
@@ -33,7 +34,9 @@ export const passTime = commandOf({
     ['ten months', 7300],
   ),
   // After a season book's or a try-out's last day, and the end of a link.
-  recorded: ['keptBallot', 'round', 'seasonBook', 'tryOut', 'studentLink'].map((subject) => `delete ${subject}`),
+  recorded: ['keptBallot', 'round', 'seasonBook', 'tryOut', 'studentLink', 'invitation'].map(
+    (subject) => `delete ${subject}`,
+  ),
   does: async ({ world, truth, say }, [words, hours]) => {
     say(`${words} pass`);
     await world.clock.forward(`${Math.round(hours * 60)} minutes`);
@@ -94,9 +97,8 @@ export const restoreBackup = commandOf({
     Object.assign(truth, structuredClone(truth.backup));
     // A restore ends all sessions.
     for (const session of truth.sessions) session.isEnded = true;
-    for (const link of truth.links) link.isUsedUp = true;
-    for (const ended of [...truth.cards, ...truth.tokens]) ended.isEnded = true;
-    truth.bulk = [];
+    endEveryLink(truth);
+    Object.assign(truth, { bulk: [], listed: [], roles: [] });
     world.forgetObserver();
     await signInAs(world, truth, 'Sue');
   },

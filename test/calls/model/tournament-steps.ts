@@ -6,7 +6,7 @@ import type { SheetRef } from '#ballot/sheet/sheet.ts';
 import type { Calls } from '#contract/index.ts';
 import { refused } from '../refused.ts';
 import { allSheets, ownSheet, sheetOf } from './scores.ts';
-import { SEASONS } from './season.ts';
+import { FIRST_DAY, SEASONS } from './season.ts';
 import { commandOf, pick } from './step.ts';
 import { staffOf, type Tournament, type Truth } from './truth.ts';
 import { callsBy, type World } from './world.ts';
@@ -16,7 +16,7 @@ const season = fc.constantFrom(...SEASONS);
 const hasStaff = (truth: Truth): boolean => staffOf(truth).length > 0;
 const tournaments = (truth: Truth): Tournament[] => [...truth.tournaments.values()];
 const hasTournaments = (truth: Truth): boolean => hasStaff(truth) && truth.tournaments.size > 0;
-const isTaken = (truth: Truth, wanted: Omit<Tournament, 'sheet'>): boolean =>
+const isTaken = (truth: Truth, wanted: Pick<Tournament, 'id' | 'name' | 'season'>): boolean =>
   tournaments(truth).some(
     ({ id, name, season: of }) => id !== wanted.id && name === wanted.name && of === wanted.season,
   );
@@ -24,7 +24,7 @@ const versionOf = async (calls: Calls, { schoolId }: World, { id }: Tournament):
   (await calls.tournaments.inSchool({ schoolId })).find((tournament) => tournament.id === id)!.version;
 
 export const addTournament = commandOf({
-  picks: fc.record({ who: nat, name: fc.constantFrom('Harvest', 'Frost'), season, sheet: nat }),
+  picks: fc.record({ who: nat, name: fc.constantFrom('Harvest', 'Frost'), season, sheet: nat, isDated: fc.boolean() }),
   when: hasStaff,
   recorded: ['create tournament'],
   does: async ({ world, truth, say }, picks) => {
@@ -35,9 +35,11 @@ export const addTournament = commandOf({
       `${who} adds the tournament ${wanted.name} to ${wanted.season}, on edition ${sheet.version} of ${sheetOf(sheet).title}`,
     );
     const { tournaments: calls } = callsBy(world, truth, who);
-    const { code } = await refused(calls.add({ schoolId: world.schoolId, ...wanted, sheet }));
+    const { isDated } = picks;
+    const startsOn = isDated ? FIRST_DAY : null;
+    const { code } = await refused(calls.add({ schoolId: world.schoolId, ...wanted, sheet, startsOn }));
     expect(code).toBe(isTaken(truth, wanted) ? 'NAME_TAKEN' : 'none');
-    if (code === 'none') truth.tournaments.set(wanted.id, { ...wanted, sheet });
+    if (code === 'none') truth.tournaments.set(wanted.id, { ...wanted, sheet, isDated });
   },
 });
 

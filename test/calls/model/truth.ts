@@ -4,6 +4,8 @@ import type { SheetRef } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { Role } from '#contract/words.ts';
 import { sidePart, type Part } from '#metrics/scores.ts';
+import type { Deleted } from './deleted.ts';
+import type { Links } from './links.ts';
 
 export const PEOPLE = ['Kim', 'Ada', 'Ben', 'Pia', 'Dan', 'Sue'] as const;
 /** Kim is a Primary Admin, Ada and Ben are Admins, Pia and Dan students who sign in, and Sue is a database manager. */
@@ -25,7 +27,6 @@ export type Account = {
   /** Recovery codes of it that were used. */
   spentCodes: string[];
 };
-export type ResetLink = { token: string; who: Who; expires: number; isUsedUp: boolean };
 
 export type Student = {
   id: string;
@@ -47,6 +48,10 @@ export type Round = {
   sharedWith: string | null;
   /** Null: a deleted student. */
   lineUp: LineUp;
+  /** The witness whom its opening names. */
+  witness?: string | null;
+  /** How often its parts were written, also as they were. */
+  saves?: number;
   /** The import that its line-up came with, if the round was there before and had none. */
   filledBy?: string | undefined;
 };
@@ -81,48 +86,17 @@ export type TryOut = {
   candidates: Candidate[];
   ratings: Rating[];
 };
-/** A link to a student’s card. */
-export type Card = { token: string; studentId: string; expires: number; isEnded: boolean };
-export const isOpen = ({ now }: Pick<Truth, 'now'>, { isEnded, expires }: Card): boolean => !isEnded && expires > now;
-type AccessToken = {
-  token: string;
-  name: string;
-  who: Who;
-  isOfSchool: boolean;
-  expires: number;
-  isEnded: boolean;
-};
 
-type Named = { id: string; name: string };
-export type Tournament = Named & { season: string; sheet: SheetRef };
-type DeletedStudent = {
-  student: Student;
-  /** In rounds and in saved line-ups. */
-  parts: [id: string, part: Part][];
-  comments: Map<string, Comments>;
-};
-type DeletedTeam = { team: Named; rounds: string[]; lineUps: SavedLineUp[] };
-type DeletedTournament = { tournament: Tournament; rounds: Round[]; ballots: Ballot[] };
-type UndoneImport = {
-  undone: Named;
-  students: Student[];
-  teams: Named[];
-  tournaments: Tournament[];
-  rounds: Round[];
-  /** The line-ups of rounds that stay. */
-  filled: Pick<Round, 'id' | 'lineUp'>[];
-  ballots: Ballot[];
-};
-export type Deleted = { at: number } & (DeletedStudent | DeletedTeam | DeletedTournament | UndoneImport);
-/** The id and the name of what was deleted. */
-export const deletedOne = (entry: Deleted): Named => {
-  if ('undone' in entry) return entry.undone;
-  if ('team' in entry) return entry.team;
-  return 'student' in entry ? entry.student : entry.tournament;
-};
-
+export type Named = { id: string; name: string };
+/** `isDated`: it has a day, so calendars show it. */
+export type Tournament = Named & { season: string; sheet: SheetRef; isDated: boolean };
 /** A change of a student among others; `was` is null for a student who was added. */
 type BulkChange = { studentId: string; version: number; was: { classYear: number | null } | null };
+
+/** A change of a record among others; `was` is the former name, and null for one that was added. */
+export type ListChange = { list: 'cases' | 'teams' | 'users'; id: string; version: number; was: string | null };
+/** A person’s role, given or taken along with those of others. `version` is null if it was taken. */
+type RoleChange = { who: Who; version: number | null; was: Role | null };
 
 /** What a backup contains. */
 type Stored = {
@@ -134,6 +108,11 @@ type Stored = {
   students: Map<string, Student>;
   teams: Map<string, string>;
   tournaments: Map<string, Tournament>;
+  /** The names of cases, of the witnesses of the first one, of the school, and of some users. */
+  cases: Map<string, string>;
+  witnesses: Map<string, string>;
+  schools: Map<string, string>;
+  users: Map<string, string>;
   /** The newest edition of each of the school’s own sheets. */
   sheets: Map<string, number>;
   rounds: Map<string, Round>;
@@ -141,39 +120,48 @@ type Stored = {
   imports: Map<string, string>;
   lineUps: Map<string, SavedLineUp>;
   tryOuts: Map<string, TryOut>;
-  /** What Ned, who belongs to no school, wrote when he asked to join; null: he has not asked. And since when he is deleted. */
-  ned: { note: string | null; deletedAt: number | null };
+  /** What Ned wrote when he asked to join, null: he doesn’t ask; whether Kim confirmed it; and since when he is deleted. */
+  ned: { email: string; note: string | null; isConfirmed: boolean; deletedAt: number | null };
+  /** The roles of other people with an account, by email: of Ned, also while he is deleted, and of those who were invited. */
+  others: Map<string, Role | null>;
+  /** Whom Kim asks support to add, by email. */
+  colleagues: Map<string, Role>;
   deleted: Deleted[];
   /** Names that must no longer be in any table. */
   forgotten: Set<string>;
   accounts: Record<Who, Account>;
 };
 
-export type Truth = Stored & {
+export type Truth = Stored & NotStored;
+/** What no backup contains. */
+type NotStored = Links & {
   /** Hours since the beginning. */
   now: number;
   sessions: Session[];
-  links: ResetLink[];
-  cards: Card[];
-  tokens: AccessToken[];
   /** What somebody can undo: changes of many students, as they were sent. */
   bulk: BulkChange[];
+  listed: ListChange[];
+  roles: RoleChange[];
   /** Super admins need a second factor on this server. */
   needsFactor: boolean;
   backup: Stored | null;
 };
 
-/** Sessions, links, tokens and webhooks are in no backup. */
 export function storedOf(truth: Truth): Stored {
   const {
-    now: _n,
-    sessions: _s,
-    links: _l,
-    cards: _c,
-    tokens: _t,
-    bulk: _u,
-    needsFactor: _f,
-    backup: _b,
+    now: _now,
+    sessions: _sessions,
+    links: _links,
+    cards: _cards,
+    tokens: _tokens,
+    webhooks: _webhooks,
+    invitations: _invitations,
+    calendars: _calendars,
+    bulk: _bulk,
+    listed: _listed,
+    roles: _roles,
+    needsFactor: _needs,
+    backup: _backup,
     ...stored
   } = truth;
   return structuredClone(stored);
@@ -187,6 +175,11 @@ const timeOf = (truth: Pick<Truth, 'now'>): Date => new Date(Date.parse(BEGINNIN
 export const isStaff = ({ role }: Account): boolean => role === 'primary' || role === 'admin';
 export const hasRights = (truth: Truth, who: Who): boolean =>
   who === 'Sue' && (!truth.needsFactor || truth.accounts.Sue.codes !== null);
+
+export const isSignedIn = (truth: Truth, who: Who): boolean => sessionOf(truth, who) !== undefined;
+/** Whether Sue can do something for support now, and Kim as a Primary Admin. */
+export const canSupport = (truth: Truth): boolean => isSignedIn(truth, 'Sue') && hasRights(truth, 'Sue');
+export const canOwn = (truth: Truth): boolean => truth.accounts.Kim.role === 'primary' && isSignedIn(truth, 'Kim');
 
 export const isLive = ({ now }: Truth, session: Session): boolean =>
   !session.isEnded && session.ends > now && session.began + MAX_AGE > now;
@@ -236,6 +229,12 @@ export const everyBallot = (truth: Truth): Ballot[] => [
   ...truth.ballots.values(),
   ...truth.deleted.flatMap((entry) => ('ballots' in entry ? entry.ballots : [])),
 ];
+
+/** Ned’s request is there, which goes and comes with his account. */
+export const isNedAsking = ({ ned }: Stored): boolean => ned.note !== null && ned.deletedAt === null;
+/** The roles of other people with an account. */
+export const othersOf = ({ ned, others }: Stored): [email: string, role: Role | null][] =>
+  [...others].filter(([email]) => email !== ned.email || ned.deletedAt === null);
 
 export const studentsOf = (truth: Truth): Student[] => [...truth.students.values()];
 /** Whether a day is over in every time zone. */

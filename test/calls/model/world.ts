@@ -1,5 +1,6 @@
-// The real server and database, and the expected state: one school with two teams, four students and a tournament whose first round its
-// two teams played against each other. Beside it is another school, with the same names, in which nothing may change.
+// The real server and database, and the expected state: one school with two teams, four students and a tournament. In its first round the
+// two teams played against each other, and in its second against other schools. Beside it is another school, with the same names, in which
+// nothing may change.
 import { randomUUID } from 'node:crypto';
 import type { Calls } from '#contract/index.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
@@ -9,10 +10,11 @@ import { clockOf, type Clock } from '#test/clock.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { startInProcess, type InProcess } from '#test/in-process.ts';
 import { addPerson, addSession, callsAs, PASSWORD } from '#test/people.ts';
+import { startReceiver } from '#test/receiver.ts';
 import { newAddress } from '../refused.ts';
 import { addOtherSchool } from './other-school.ts';
 import { COLLEGE } from './scores.ts';
-import { playRound, SEASON, STUDENTS, TEAMS } from './season.ts';
+import { FIRST_DAY, playRound, SEASON, STUDENTS, TEAMS } from './season.ts';
 import {
   BEGINNING,
   IDLE,
@@ -21,19 +23,26 @@ import {
   use,
   type Account,
   type Ballot,
+  type Round,
   type Session,
   type Student,
   type Truth,
   type Who,
 } from './truth.ts';
 
+const SCHOOL = { name: 'Alder Creek', shortName: 'AC', isPremium: false };
 const CASE = { name: 'Reed v. Alder', year: 2026, type: 'civil', area: null, isActive: true } as const;
+/** The receiver is on this machine. */
+const SETTINGS = { WEBHOOKS_TO: 'any' };
+
 export type World = {
   database: Database;
   /** A connection like that of a command, such as backup. */
   connect(): Database;
   clock: Clock;
   product: InProcess;
+  /** The program whose address webhooks have. */
+  receiver: Receiver;
   schoolId: string;
   otherSchoolId: string;
   caseId: string;
@@ -68,13 +77,15 @@ export async function ballotNow(
 
 type Begun = Pick<World, 'schoolId' | 'otherSchoolId' | 'caseId' | 'nedId'> & { observerId: string; truth: Truth };
 
-async function begin(database: Database): Promise<Begun> {
+type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
+async function begin(database: Database, receiver: Receiver): Promise<Begun> {
   await clockOf(database).set(BEGINNING);
-  const product = await startInProcess({}, database);
+  const product = await startInProcess(SETTINGS, database);
   const sue = await addPerson(database, { name: 'Sue Root', dbManager: true });
   const schoolId = randomUUID();
   const admin = callsAs(product, sue);
-  await admin.schools.add({ id: schoolId, name: 'Alder Creek', shortName: 'AC', isPremium: false });
+  await admin.schools.add({ id: schoolId, ...SCHOOL });
   const roles = { Kim: 'primary', Ada: 'admin', Ben: 'admin', Pia: 'viewer', Dan: 'viewer' } as const;
   const accounts = {} as Record<Who, Account>;
   const sessions: Session[] = [];
@@ -87,7 +98,7 @@ async function begin(database: Database): Promise<Begun> {
   const olive = await addPerson(database, { name: 'Olive', roles: { [schoolId]: 'primary' } });
   const calls = callsAs(product, olive);
   await calls.seasonBook.change({ schoolId, version: 0, changed: { keepsBallots: true } });
-  await calls.webhooks.make({ schoolId, url: 'https://example.org/hook' });
+  const webhook = await calls.webhooks.make({ schoolId, url: receiver.url });
   const { id: caseId } = await admin.cases.add({ id: randomUUID(), ...CASE });
   const witness = { id: randomUUID(), caseId, name: 'Dr. Reed', side: 'p', type: 'expert' } as const;
   await admin.witnesses.add(witness);
@@ -102,10 +113,16 @@ async function begin(database: Database): Promise<Begun> {
       await calls.students.update({ schoolId, id, version, changed: { userId: accounts[person].id } });
     students.push({ id, name, person, formerNames: [], classYear: null });
   }
-  const harvest = { schoolId, id: randomUUID(), name: 'Harvest', season: SEASON, caseId };
+  const harvest = { schoolId, id: randomUUID(), name: 'Harvest', season: SEASON, startsOn: FIRST_DAY, caseId };
   const tournament = await calls.tournaments.add(harvest);
-  const first = { number: 1, areBothOurs: true, students: students.map(({ id }) => id) };
-  const rounds = await playRound(calls, { schoolId, teams }, tournament, first);
+  const rounds: Round[] = [];
+  for (const [number, areBothOurs] of [
+    [1, true],
+    [2, false],
+  ] as const) {
+    const played = { number, areBothOurs, students: students.map(({ id }) => id) };
+    rounds.push(...(await playRound(calls, { schoolId, teams }, tournament, played)));
+  }
   const ned = await addPerson(database, { name: 'Ned' });
   const otherSchoolId = await addOtherSchool(product, admin);
   await admin.assignments.assign({ userId: accounts.Ada.id, schoolId: otherSchoolId, role: 'viewer' });
@@ -117,14 +134,20 @@ async function begin(database: Database): Promise<Begun> {
     shares: false,
     students: byId(students),
     teams: new Map(teams.map((id, index) => [id, TEAMS[index]!])),
-    tournaments: byId([{ id: tournament.id, name: 'Harvest', season: SEASON, sheet: COLLEGE }]),
+    cases: new Map([[caseId, CASE.name]]),
+    witnesses: new Map([[witness.id, witness.name]]),
+    schools: new Map([[schoolId, SCHOOL.name]]),
+    users: new Map((['Ada', 'Pia'] as const).map((who) => [accounts[who].id, who])),
+    tournaments: byId([{ id: tournament.id, name: 'Harvest', season: SEASON, sheet: COLLEGE, isDated: true }]),
     sheets: new Map(),
     rounds: byId(rounds),
     ballots: new Map(),
     imports: new Map(),
     lineUps: new Map(),
     tryOuts: new Map(),
-    ned: { note: null, deletedAt: null },
+    ned: { email: ned.email, note: null, isConfirmed: false, deletedAt: null },
+    others: new Map([[ned.email, null]]),
+    colleagues: new Map(),
     deleted: [],
     forgotten: new Set(),
     accounts,
@@ -132,14 +155,23 @@ async function begin(database: Database): Promise<Begun> {
     links: [],
     cards: [],
     tokens: [],
+    invitations: [],
+    calendars: [],
+    webhooks: [{ ...webhook, previous: null, isOn: true }],
     bulk: [],
+    listed: [],
+    roles: [],
     needsFactor: false,
     backup: null,
   };
   return { schoolId, otherSchoolId, caseId, nedId: ned.userId, observerId: olive.userId, truth };
 }
 
-async function openWorld(database: TestDatabase, { observerId, truth: _, ...ids }: Begun): Promise<World> {
+async function openWorld(
+  database: TestDatabase,
+  receiver: Receiver,
+  { observerId, truth: _, ...ids }: Begun,
+): Promise<World> {
   const clock = clockOf(database);
   await clock.set(BEGINNING);
   let observing: { calls: Calls; until: number } | undefined;
@@ -147,7 +179,8 @@ async function openWorld(database: TestDatabase, { observerId, truth: _, ...ids 
     database,
     connect: () => openPostgresDatabase(database.fastUrl, { pool: 4, prepare: true }),
     clock,
-    product: await startInProcess({}, database),
+    product: await startInProcess(SETTINGS, database),
+    receiver,
     ...ids,
     observer: async (truth) => {
       if (observing === undefined || observing.until < truth.now) {
@@ -158,7 +191,10 @@ async function openWorld(database: TestDatabase, { observerId, truth: _, ...ids 
     },
     forgetObserver: () => void (observing = undefined),
     restart: async ({ needsFactor }) => {
-      world.product = await startInProcess({ REQUIRE_TOTP_FOR_SUPER_ADMINS: needsFactor ? 'on' : 'off' }, database);
+      world.product = await startInProcess(
+        { ...SETTINGS, REQUIRE_TOTP_FOR_SUPER_ADMINS: needsFactor ? 'on' : 'off' },
+        database,
+      );
       await applySecondFactorRule(database, world.product.settings);
       observing = undefined;
     },
@@ -172,12 +208,16 @@ export const POOL = 2;
 /** Creates one identical world after another in one database. */
 export async function makeWorlds() {
   const database = await openTestDatabase({ pool: POOL, made: 'with a clock' });
-  const begun = await begin(database);
+  const receiver = await startReceiver();
+  const begun = await begin(database, receiver);
   return {
     next: async () => {
       await database.reset();
-      return { truth: structuredClone(begun.truth), world: await openWorld(database, begun) };
+      return { truth: structuredClone(begun.truth), world: await openWorld(database, receiver, begun) };
     },
-    close: () => database.close(),
+    close: async () => {
+      await receiver.close();
+      await database.close();
+    },
   };
 }
