@@ -80,7 +80,7 @@ async function main(): Promise<void> {
     if (migrations.length > 0) console.log(`Updated the database (${migrations.join(', ')}).`);
     const database = place.connect();
     if (demo && (await demoWorld.makeDemoWorldWhenEmpty(database, settings))) console.log('Created the demo world.');
-    const server = await startServer(settings, database);
+    const server = await startServer(settings, database, place.connect(true));
     stopServer = server.stop;
     const signIns = demo
       ? `${await demoWorld.demoWorldSignIns(database, settings)}\n`

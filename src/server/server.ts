@@ -29,8 +29,11 @@ export const LIMITS = {
 const openLog = (settings: Settings) =>
   pino({ level: settings.LOG_LEVEL, base: null, redact: ['password', '*.password', 'err.parameters', 'err.params'] });
 
-/** Starts the server on a migrated database. `stop` accepts no new requests and finishes the ones in progress. */
-export async function startServer(settings: Settings, database: Database) {
+/**
+ * Starts the server on a migrated database, with `patient` connections for its own long work. `stop` accepts no new requests and finishes
+ * the ones in progress.
+ */
+export async function startServer(settings: Settings, database: Database, patient: Database) {
   const life = { stopping: false };
   const log = openLog(settings);
   await applySecondFactorRule(database, settings);
@@ -46,8 +49,8 @@ export async function startServer(settings: Settings, database: Database) {
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     throw cannotListen(settings, error);
   });
-  const stopDailyBackup = startDailyBackup(database, settings, log);
-  const stopCleanup = startCleanup(database, settings, log, deliveries.wake);
+  const stopDailyBackup = startDailyBackup(patient, settings, log);
+  const stopCleanup = startCleanup(patient, settings, log, deliveries.wake);
   deliveries.wake();
   const { port } = server.address() as AddressInfo;
   return {
@@ -63,7 +66,7 @@ export async function startServer(settings: Settings, database: Database) {
       const [connections] = await Promise.all([ended(), deliveries.stop(), stopCleanup()]);
       if (connections > 0) log.warn({ event: 'cut off', connections }, 'Cut off what did not end in time');
       await stopDailyBackup();
-      await database.close();
+      await Promise.all([database.close(), patient.close()]);
     },
   };
 }

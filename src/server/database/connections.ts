@@ -25,7 +25,7 @@ export type PoolOptions = {
   pool: number;
   /** Whether a connection keeps statements that it has parsed and planned. */
   prepare?: boolean;
-  /** Waits as long as a migration or a backup takes. */
+  /** Waits as long as a migration, a backup or the cleanup takes. */
   patient?: boolean;
 };
 

@@ -26,15 +26,19 @@ export function lastAnswer({ answers, error }: Sent): Answer {
 
 // PostgreSQL may take hours to notice that a server's network is gone, and would keep the locks of its transaction until then. A call's
 // transaction has a limit of its own (`take_on` in the migrations).
-const LIMIT_IDLENESS: Statement = { sql: `set local idle_in_transaction_session_timeout = '1min'`, parameters: [] };
+const limitIdleness = (limit: string): Statement => ({
+  sql: `set local idle_in_transaction_session_timeout = '${limit}'`,
+  parameters: [],
+});
 
 /** All of the database, past row security. `patient`: a transaction may wait for something else, such as a file. */
 export function openKysely(acquire: () => Promise<Connection>, patient: boolean): Kysely<Tables> {
+  const limit = limitIdleness(patient ? '15min' : '1min');
   const connect = async () => {
     const connection = await acquire();
     return {
       query: async (sql: string, parameters: unknown[]) => {
-        const further = sql === 'begin' && !patient ? [LIMIT_IDLENESS] : [];
+        const further = sql === 'begin' ? [limit] : [];
         return lastAnswer(await connection.send([{ sql, parameters }, ...further]));
       },
       release: () => connection.giveBack(),

@@ -12,7 +12,7 @@ type Use = {
 
 /** A PostgreSQL that runs, or that its operator will start. */
 export type Place = {
-  /** `patient` is for migrations and backups, which take longer than a request may. */
+  /** `patient` is for migrations, backups and the cleanup, which take longer than a request may. */
   connect(patient?: boolean): Database;
   leave(): Promise<void>;
 };
