@@ -185,3 +185,17 @@ test('unsaved changes to a witness stay when a colleague deletes the witness, an
   await screen.findByText(/^Failed to update witness: This no longer exists/);
   expect(dialog.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Wit Nest');
 });
+
+test('unsaved changes to a school stay when a colleague deletes the school, and Save says why it can’t', async () => {
+  const { database } = server();
+  const { id } = await addSchool(database, 'Home School');
+  await open(`/admin?open=${id}`, await addPerson(database, { superAdmin: true }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit School (Home School)' }));
+  fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: 'Homeschool' } });
+  await database.owner.deleteFrom('schools').execute();
+  await queryClient.invalidateQueries();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/^Failed to update school: This no longer exists/);
+  expect(dialog.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Homeschool');
+});

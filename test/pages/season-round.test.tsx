@@ -130,6 +130,20 @@ test('unsaved changes on the round’s own page stay when a colleague deletes it
   await screen.findByText('The chosen school has no such round');
 });
 
+test('an unsaved line-up stays when a colleague deletes the round, until the person leaves it', async () => {
+  const { round, roundId, schoolId, coach, keeper } = await seasonWorld(server().database);
+  await open(round, coach);
+  fireEvent.change(await screen.findByLabelText('Opening'), { target: { value: '' } });
+  await callsAs(server(), keeper).rounds.remove({ schoolId, id: roundId });
+  await queryClient.invalidateQueries();
+  await screen.findByText('This round was deleted. What you haven’t saved stays here until you leave.');
+  expect(screen.getByLabelText<HTMLSelectElement>('Opening').value).toBe('');
+  fireEvent.click(screen.getByRole('button', { name: 'Save line-up' }));
+  await screen.findByText(/^Failed to update round: This no longer exists/);
+  fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+  await screen.findByText('The chosen school has no such round');
+});
+
 test('closing a question about the round asks nothing about the line-up behind it, which stays as it is', async () => {
   const { round, coach } = await seasonWorld(server().database);
   await open(round, coach);

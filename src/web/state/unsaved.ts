@@ -6,6 +6,8 @@ import { createStore, useStore, type Unsubscribe } from './store.ts';
 /** How many forms hold unsaved changes. */
 const unsavedForms = createStore(0);
 export const hasUnsavedChanges = (): boolean => unsavedForms.get() > 0;
+/** The same for a component, which follows it. */
+export const useHasUnsavedChanges = (): boolean => useStore(unsavedForms) > 0;
 export const onUnsavedChange = (listener: () => void): Unsubscribe => unsavedForms.subscribe(listener);
 
 type Answer = (isDiscarded: boolean) => void;

@@ -3,6 +3,7 @@ import { useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } fr
 import { useState } from 'react';
 import { DeleteDialog, DeletionImpact, Warning } from '#web/components/dialogs/delete-dialog.tsx';
 import type { LoadFailure } from '#web/components/feedback/load-failed.tsx';
+import { useOpened } from '#web/records/season-address.ts';
 import { useUndoableDeletion } from '#web/records/use-undoable-deletion.ts';
 import { calls, codeOf, messageOf } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
@@ -45,20 +46,21 @@ interface OpenDialogProps<Row, Answer> extends RecordDialog<Row, Answer> {
   listedIn: QueryKey;
 }
 
-export function OpenDialog<Row extends { name: string }, Answer>(props: OpenDialogProps<Row, Answer>) {
+export function OpenDialog<Row extends { id: string; name: string }, Answer>(props: OpenDialogProps<Row, Answer>) {
   const { what, id, known, details, views } = props;
   const { address } = useAdminAddress();
   const may = useMay();
   const placeholder = known && { placeholderData: known as never };
   const open = openRecord(useQuery<Row | null>({ ...details, ...placeholder }), known);
-  const { record } = open;
+  // What somebody types stays when a colleague deletes the record, and Save says why it can't be saved.
+  const record = useOpened(open.record ?? undefined, id) ?? open.record;
   if (address.view === 'delete' && may('delete', what.toLowerCase() as Lowercase<typeof what>))
     return <Deletion {...props} open={open} />;
   const history: View = { view: 'history', label: 'History', content: <History recordId={id} /> };
   return (
     <RecordModal
       title={record ? `Edit ${what} (${record.name})` : `Edit ${what}`}
-      open={open}
+      open={{ ...open, record }}
       views={record ? [...views(record), history] : []}
     />
   );

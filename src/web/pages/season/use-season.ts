@@ -7,6 +7,7 @@ import { seasonOf, useSeasons } from '#web/records/queries.ts';
 import { useSeasonAddress } from '#web/records/season-address.ts';
 import { failureOf, type Loading } from '#web/server/loaded.tsx';
 import { useSchool } from '#web/state/school.ts';
+import { useHasUnsavedChanges } from '#web/state/unsaved.ts';
 
 export type NamedSeason = Season & { name: string };
 
@@ -29,8 +30,8 @@ type Kind = 'rounds' | 'tournaments';
 type Found<Of extends Kind> = { season: NamedSeason; record: Season[Of][number] };
 
 /**
- * A record with its season, or null: a shared link names the record and not its season. While it is edited or added to, it stays when
- * a colleague deletes it: what somebody has typed isn't lost without a word, and Save says why.
+ * A record with its season, or null: a shared link names the record and not its season. While it is edited or added to, or something
+ * on its page isn't saved, it stays when a colleague deletes it: what somebody has typed isn't lost without a word, and Save says why.
  */
 export function useRecord<Of extends Kind>(kind: Of, id: string): Loading<Found<Of> | null> {
   const { schoolId } = useSchool();
@@ -48,9 +49,11 @@ export function useRecord<Of extends Kind>(kind: Of, id: string): Loading<Found<
       failure: failureOf(answers),
     }),
   });
+  const isUnsaved = useHasUnsavedChanges();
   const [last, setLast] = useState(found);
   if (found && found !== last) setLast(found);
-  const shown = found ?? (open === 'edit' || open === 'add' ? last : undefined);
+  const shown =
+    found ?? ((open === 'edit' || open === 'add' || isUnsaved) && last?.record.id === id ? last : undefined);
   if (shown) return { data: shown, failure: undefined };
   const failure = failureOf([seasons]) ?? all.failure;
   return { data: seasons.isPending || isPending || failure ? undefined : null, failure };

@@ -1,6 +1,7 @@
 // What only staff may see of a round: the scores of each ballot, and the line-up.
 import { Skeleton, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { maxMargin } from '#ballot/sheet/scores-on-sheet.ts';
 import { isSameSheet, type Sheet, type SheetRef } from '#ballot/sheet/sheet.ts';
@@ -11,6 +12,7 @@ import { ballotsOf, marginFor } from '#metrics/results.ts';
 import { noiseOfMargins, type MarginNoise } from '#metrics/round.ts';
 import { partsOn } from '#metrics/sheet-parts.ts';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
+import { Warning } from '#web/components/dialogs/delete-dialog.tsx';
 import { judgeName, otherRoundOf } from '#web/records/round-words.ts';
 import { useStudents } from '#web/records/queries.ts';
 import { Loaded } from '#web/server/loaded.tsx';
@@ -64,6 +66,12 @@ export function StaffSections({ round, season }: StaffSectionsProps) {
   const ballots = useQuery(ballotsOfRound(schoolId, round.sharedWith ?? round.id));
   const lineUps = useQuery(lineUpsOf({ schoolId, season: season.name }));
   const students = useStudents();
+  const present = lineUps.data?.find(({ roundId }) => roundId === round.id);
+  // What somebody has chosen stays when a colleague deletes the round.
+  const [last, setLast] = useState(present);
+  if (present && present !== last) setLast(present);
+  const lineUp = present ?? (last?.roundId === round.id ? last : undefined);
+  const isDeleted = lineUp !== undefined && present === undefined;
   const other = otherRoundOf(round, season.rounds);
   const tournament = season.tournaments.find(({ id }) => id === round.tournamentId);
   const { nameOfScore } = useRoundPeople({
@@ -81,7 +89,7 @@ export function StaffSections({ round, season }: StaffSectionsProps) {
     ...KeptBallot[],
   ][];
   const ballotsFailure = loadFailure(ballots);
-  const last = lastLike(round, inOrder(season), lineUps.data ?? []);
+  const lastOfSide = lastLike(round, inOrder(season), lineUps.data ?? []);
   return (
     <>
       {ballotsFailure && <LoadFailed what="the scores" {...ballotsFailure} />}
@@ -110,9 +118,10 @@ export function StaffSections({ round, season }: StaffSectionsProps) {
           )}
         </OnSheet>
       ))}
+      {isDeleted && <Warning>This round was deleted. What you haven’t saved stays here until you leave.</Warning>}
       <Loaded
         what="the line-up"
-        of={{ lineUp: { ...lineUps, data: lineUps.data?.find(({ roundId }) => roundId === round.id) }, students }}
+        of={{ lineUp: { ...lineUps, data: lineUp }, students }}
         skeleton={<Skeleton height="30rem" />}
       >
         {(loaded) => (
@@ -122,7 +131,7 @@ export function StaffSections({ round, season }: StaffSectionsProps) {
                 season={season.name}
                 round={round}
                 parts={partsOn(sheet, round.side)}
-                last={last}
+                last={lastOfSide}
                 {...loaded}
               />
             )}
