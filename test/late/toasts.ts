@@ -1,6 +1,7 @@
 // Records all toasts of a visit. On a busy machine, some disappear before the test looks.
 import type { ReactNode } from 'react';
-import { currentToasts, hideToast, onToastsChange } from '#web/state/toasts.ts';
+import { hideToast } from '#web/state/toasts.ts';
+import { currentToasts, onToastsChange } from '../toasts.ts';
 
 const told = new Map<string, ReactNode>();
 type WithUndo = { props: { message: string; onUndo: () => void } };

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { currentToasts } from '#web/state/toasts.ts';
+import { currentToasts } from '../toasts.ts';
 import { addPerson, addSchool } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readAdminAddress } from '#web/pages/admin/address.ts';
 import { router } from '#web/routes.tsx';
-import { currentToasts } from '#web/state/toasts.ts';
+import { currentToasts } from '../toasts.ts';
 import { addPerson, addSchool } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 

@@ -7,7 +7,7 @@ import { calls } from '#web/server/calls.ts';
 import { showError } from '#web/server/query-client.ts';
 import { remember, remembered } from '#web/state/remembered.ts';
 import { currentSession, loadSession } from '#web/state/session.ts';
-import { currentToasts } from '#web/state/toasts.ts';
+import { currentToasts } from '../toasts.ts';
 import { addPerson, addSchool, PASSWORD } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 import { pressEnter } from './press-enter.ts';

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '#web/server/query-client.ts';
-import { currentToasts } from '#web/state/toasts.ts';
+import { currentToasts } from '../toasts.ts';
 import { adminWorld, heldUndo, press, toast, type } from './admin-world.tsx';
 import { pageTests } from './open-page.tsx';
 import { openRound } from './played-round.ts';

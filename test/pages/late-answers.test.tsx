@@ -16,7 +16,8 @@ import {
 } from '#web/pages/season/ballots/ballot-draft.ts';
 import { queryClient } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
-import { currentToasts, hideToast } from '#web/state/toasts.ts';
+import { hideToast } from '#web/state/toasts.ts';
+import { currentToasts } from '../toasts.ts';
 
 afterEach(() => {
   cleanup();

@@ -1,7 +1,7 @@
 // The pages of these tests close as those of a browser do.
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { currentToasts } from '#web/state/toasts.ts';
+import { currentToasts } from '../toasts.ts';
 import { addPerson, addSchool } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 

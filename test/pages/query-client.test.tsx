@@ -3,7 +3,8 @@ import { ORPCError } from '@orpc/client';
 import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isFinal, loadFailure, queryClient } from '#web/server/query-client.ts';
-import { currentToasts, hideToast } from '#web/state/toasts.ts';
+import { hideToast } from '#web/state/toasts.ts';
+import { currentToasts } from '../toasts.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

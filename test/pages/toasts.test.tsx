@@ -4,7 +4,8 @@ import { Notifications } from '@mantine/notifications';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { showError, showSuccess } from '#web/server/query-client.ts';
-import { AUTO_CLOSE_MS, currentToasts, hideToast } from '#web/state/toasts.ts';
+import { AUTO_CLOSE_MS, hideToast } from '#web/state/toasts.ts';
+import { currentToasts } from '../toasts.ts';
 import { theme } from '#web/theme/theme.ts';
 
 beforeEach(() => {

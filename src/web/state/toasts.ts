@@ -1,15 +1,8 @@
-// The toasts that are open or waiting for a place. The library draws them and knows their order and time. Their texts are the
+// The toasts. The library draws them, and knows which are open or wait for a place. Their texts are the
 // `done` and `failed` of each change (`forms/form-words.ts`).
-import { notifications, notificationsStore, type NotificationData } from '@mantine/notifications';
+import { notifications, type NotificationData } from '@mantine/notifications';
 
 export const AUTO_CLOSE_MS = 4000;
-
-export const onToastsChange = notificationsStore.subscribe;
-
-export function currentToasts(): NotificationData[] {
-  const { notifications: open, queue } = notificationsStore.getState();
-  return [...open, ...queue];
-}
 
 export const hideToast = notifications.hide;
 export const hideToasts = notifications.clean;
