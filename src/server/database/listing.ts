@@ -166,15 +166,14 @@ async function firstMatches<Answered>(
   const table = sql.table(view);
   const beyond = comesAfter(order, after);
   if (matches === undefined) return { rows: await select(table, beyond) };
-  const walk = (far: number) =>
-    select(sql`(select * from ${table} where ${beyond} order by ${inOrder(order)} limit ${sql.lit(far)})`, matches);
   // "offset 0" keeps Postgres from reading the search in order again.
   const matching = sql`(select * from ${table} as record where ${matches} and ${beyond} offset 0)`;
   const some = sql`(select * from ${matching} as record limit ${sql.lit(MATCHES_SORTED + 1)})`;
   const sorted = await select(some, sql`true`, sql`, count(*) over () as among`);
   const among = sorted[0]?.among ?? 0;
   if (among <= MATCHES_SORTED) return { rows: sorted, all: among };
-  const walked = await walk(ROWS_WALKED);
+  const met = sql`(select * from ${table} where ${beyond} order by ${inOrder(order)} limit ${sql.lit(ROWS_WALKED)})`;
+  const walked = await select(met, matches);
   return { rows: walked.length === limit ? walked : await select(matching, sql`true`), all: MAX_COUNTED };
 }
 
