@@ -1,5 +1,6 @@
 // By keyboard alone: when a change takes the pressed button away, the focus goes to the part of the page around it, never to the body.
 import type { Locator, Page } from '@playwright/test';
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { DEMO_PASSWORD } from '../../scripts/tools/product.ts';
 import { ask, schoolsOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
@@ -56,4 +57,21 @@ test('the next step of a second factor leaves the focus in its section', async (
   await page.keyboard.press('Enter');
   await expect(factor.getByRole('textbox', { name: 'Code' })).toBeVisible();
   await expect(factor).toBeFocused();
+});
+
+test('closing the question of a conflict leads back to the button that saves', async ({ page }) => {
+  await signInAs(page, 'primary');
+  const { schoolId } = (await schoolsOf(page))[0]!;
+  const own = { ...COLLEGE_28, id: crypto.randomUUID(), title: 'Ours', version: 1 };
+  await ask(page, 'sheets/save', { schoolId, sheet: own });
+  await page.goto(`/school/sheets/${own.id}`);
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await title.fill('Mine');
+  await ask(page, 'sheets/save', { schoolId, sheet: { ...own, title: 'Theirs', version: 2 } });
+  await expect(page.getByText('has saved version 2')).toBeVisible();
+  await press(page, 'Save');
+  await expect(page.getByRole('dialog', { name: 'This changed while you were editing' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeFocused();
+  await expect(title).toHaveValue('Mine');
 });

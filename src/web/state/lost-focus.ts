@@ -8,6 +8,7 @@ const SETTLE_MS = 100;
 
 /** The element that the keyboard focused last, and everything around it, from the inside out. */
 let places: HTMLElement[] = [];
+export const lastPlaces = (): readonly HTMLElement[] => places;
 /** The part of the page that has the focus in place of the element. */
 let substitute: HTMLElement | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;

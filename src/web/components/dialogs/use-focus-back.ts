@@ -1,14 +1,14 @@
 import { useEffect, useState, type RefObject } from 'react';
-import { isFocusLost } from '#web/state/lost-focus.ts';
+import { isFocusLost, lastPlaces } from '#web/state/lost-focus.ts';
 
 const isPlace = (element: Element): element is HTMLElement =>
   element instanceof HTMLElement &&
   element !== document.body &&
   element.matches('a[href], button, input, select, textarea, summary, [tabindex]');
 
-/** The focused element and the focusable elements around it. */
+/** The element that the keyboard is at, also if it has just been disabled, and the focusable elements around it. */
 function placesNow(): HTMLElement[] {
-  const places: Element[] = [];
+  const places: Element[] = isFocusLost() ? [...lastPlaces()] : [];
   for (let element = document.activeElement; element; element = element.parentElement) places.push(element);
   return places.filter(isPlace);
 }
