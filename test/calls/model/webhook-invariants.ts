@@ -28,7 +28,7 @@ export async function webhooksAreTold(world: World, truth: Truth): Promise<void>
         side,
         sharedWith,
         witness ?? null,
-        saves,
+        saves ?? 0,
         Object.entries(lineUp).map(String).toSorted(),
       ]),
     ],
