@@ -26,6 +26,14 @@ test('a viewer sees totals and results, but no score, line-up or button', async 
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
 });
 
+test('two judges of the same name are told apart by their numbers', async () => {
+  const { show, owner } = await openRound(product, 'admin');
+  await owner.updateTable('keptBallots').set({ judge: 'Rowe' }).execute();
+  await show();
+  await screen.findByRole('link', { name: 'Open the ballot of Rowe (Judge 1)' });
+  screen.getByRole('link', { name: 'Open the ballot of Rowe (Judge 2)' });
+});
+
 test('staff see the judges cell by cell: scores, pickups, where they differ most, and their combined result', async () => {
   const { show, roundId } = await openRound(product, 'admin');
   await show();

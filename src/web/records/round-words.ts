@@ -28,5 +28,10 @@ export function opponentText(round: Round, rounds: readonly Round[], teams: read
   return other ? teamName(other.teamId, teams) : round.opponent || 'Unknown';
 }
 
-/** Somebody whose name the ballot doesn't tell is "Judge 2". */
-export const judgeName = ({ judge, number }: { judge: string; number: number }): string => judge || `Judge ${number}`;
+type Judged = { judge: string; number: number };
+
+/** Somebody whose name the ballot doesn't tell is "Judge 2", and one of two of the same name in a round is "Rowe (Judge 2)". */
+export function judgeName({ judge, number }: Judged, inRound: readonly Judged[]): string {
+  if (judge === '') return `Judge ${number}`;
+  return inRound.filter((each) => each.judge === judge).length > 1 ? `${judge} (Judge ${number})` : judge;
+}

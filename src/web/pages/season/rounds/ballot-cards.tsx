@@ -61,6 +61,7 @@ export function BallotCards({ round, ballots, isStaff }: BallotCardsProps) {
               <BallotCard
                 side={round.side}
                 ballot={ballot}
+                judge={judgeName(ballot, ballots)}
                 address={isStaff ? toBallot(holder, ballot.id) : undefined}
                 isToCheck={toCheck.has(ballot.id)}
               />
@@ -75,13 +76,14 @@ export function BallotCards({ round, ballots, isStaff }: BallotCardsProps) {
 interface BallotCardProps {
   side: Round['side'];
   ballot: BallotTotals;
+  judge: string;
   /** For people who may open it. */
   address: ReturnType<typeof toBallot> | undefined;
   /** This person may do its second check. */
   isToCheck: boolean;
 }
 
-function BallotCard({ side, ballot, address, isToCheck }: BallotCardProps) {
+function BallotCard({ side, ballot, judge, address, isToCheck }: BallotCardProps) {
   const { pTotal, dTotal, unread, tabMargin, isCheckedByTwo } = ballot;
   const [ours, theirs] = side === 'p' ? [pTotal, dTotal] : [dTotal, pTotal];
   const result = ballotResult(side, ballot);
@@ -89,7 +91,7 @@ function BallotCard({ side, ballot, address, isToCheck }: BallotCardProps) {
   const announced = tabMargin === null ? null : side === 'p' ? tabMargin : -tabMargin;
   return (
     <>
-      <strong>{judgeName(ballot)}</strong>
+      <strong>{judge}</strong>
       <Text span ff="heading" fz="xl" className="tabular">
         {ours} – {theirs}
       </Text>
@@ -105,12 +107,7 @@ function BallotCard({ side, ballot, address, isToCheck }: BallotCardProps) {
         <span>The tab room announced {signed(announced, 0)}.</span>
       )}
       {address && (
-        <ButtonLink
-          {...address}
-          variant="default"
-          size="compact-sm"
-          aria-label={`Open the ballot of ${judgeName(ballot)}`}
-        >
+        <ButtonLink {...address} variant="default" size="compact-sm" aria-label={`Open the ballot of ${judge}`}>
           Open
         </ButtonLink>
       )}
@@ -120,7 +117,7 @@ function BallotCard({ side, ballot, address, isToCheck }: BallotCardProps) {
           search={{ mode: 'check' }}
           variant="subtle"
           size="compact-sm"
-          aria-label={`Second check of the ballot of ${judgeName(ballot)}`}
+          aria-label={`Second check of the ballot of ${judge}`}
         >
           Second check
         </ButtonLink>

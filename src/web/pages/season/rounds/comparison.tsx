@@ -62,7 +62,7 @@ export function Comparison({ sheet, isOneOfSeveral, round, ballots, nameOfScore,
               <th scope="col">Part</th>
               {ballots.map((ballot) => (
                 <th scope="col" key={ballot.id}>
-                  <TextLink {...toBallot(ballot.roundId ?? round.id, ballot.id)}>{judgeName(ballot)}</TextLink>
+                  <TextLink {...toBallot(ballot.roundId ?? round.id, ballot.id)}>{judgeName(ballot, ballots)}</TextLink>
                 </th>
               ))}
               {ballots.length > 1 && <th scope="col">Spread</th>}
@@ -148,7 +148,7 @@ function Together({ sheet, ballots, margins, noise }: TogetherProps) {
       {ballots.length > 1 && (
         <Box component="ul" mb="sm" className="bullets screen-only">
           {ballots.map((ballot, index) => (
-            <li key={ballot.id}>{generosityText(judgeName(ballot), points[index] ?? null)}</li>
+            <li key={ballot.id}>{generosityText(judgeName(ballot, ballots), points[index] ?? null)}</li>
           ))}
         </Box>
       )}

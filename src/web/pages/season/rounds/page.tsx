@@ -10,6 +10,7 @@ import { DeleteRound, EditRound } from './edit-round.tsx';
 import { useCases, useTeams } from '#web/records/queries.ts';
 import { ResultMark } from '../result-mark.tsx';
 import { opponentText, otherRoundOf, OUTCOME_LABELS, sideLabel, teamName } from '#web/records/round-words.ts';
+import { settled } from '#web/server/loaded.tsx';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { useSchool } from '#web/state/school.ts';
 import { toTournament } from '../address.ts';
@@ -22,8 +23,11 @@ import classes from './page.module.css';
 
 export default function RoundPage() {
   const { roundId = '' } = useParams({ strict: false });
+  const found = useRecord('rounds', roundId);
+  // Their names make lines of the heading, which would push down the page.
+  const names = settled(useCases(), useTeams());
   return (
-    <RecordPage what="round" of={useRecord('rounds', roundId)}>
+    <RecordPage what="round" of={{ ...found, data: names.data && found.data }}>
       {({ season, record }) => <Details round={record} season={season} />}
     </RecordPage>
   );

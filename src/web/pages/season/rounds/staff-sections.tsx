@@ -55,8 +55,7 @@ function noiseIn({ rounds, ballots }: Season, sheet: Sheet): MarginNoise {
 const inOrder = ({ tournaments, rounds }: Season): Round[] =>
   tournaments.flatMap(({ id }) => rounds.filter(({ tournamentId }) => tournamentId === id));
 
-function hiddenText(unchecked: readonly KeptBallot[], isShown: boolean): string {
-  const whose = unchecked.map(judgeName).join(', ');
+function hiddenText(whose: string, isShown: boolean): string {
   if (isShown) return `You can see these scores, so a second check is no longer blind: ${whose}.`;
   return `You can check these ballots a second time, so their scores are hidden until then: ${whose}.`;
 }
@@ -88,6 +87,8 @@ export function StaffSections({ round, season }: StaffSectionsProps) {
     KeptBallot,
     ...KeptBallot[],
   ][];
+  const namesOf = (some: readonly KeptBallot[]): string =>
+    some.map((ballot) => judgeName(ballot, ballots.data ?? [])).join(', ');
   const ballotsFailure = loadFailure(ballots);
   const lastOfSide = lastLike(round, inOrder(season), lineUps.data ?? []);
   return (
@@ -95,7 +96,7 @@ export function StaffSections({ round, season }: StaffSectionsProps) {
       {ballotsFailure && <LoadFailed what="the scores" {...ballotsFailure} />}
       {unchecked.length > 0 && (
         <section className="screen-only">
-          <p className="quiet">{hiddenText(unchecked, showsUnchecked)}</p>
+          <p className="quiet">{hiddenText(namesOf(unchecked), showsUnchecked)}</p>
           <Switch
             label="Show scores before a second check"
             checked={showsUnchecked}

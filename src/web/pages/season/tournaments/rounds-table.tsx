@@ -94,7 +94,7 @@ function Margins({ side, ballots }: { side: Round['side']; ballots: readonly Bal
     <Group component="ul" miw="min(8rem, 30vw)" gap="0 var(--mantine-spacing-md)" className="breaks">
       {ballots.map((ballot) => {
         const margin = marginFor(side, ballot);
-        const judge = judgeName(ballot);
+        const judge = judgeName(ballot, ballots);
         return <li key={ballot.id}>{`${margin === null ? 'Not all read' : signed(margin, 0)} (${judge})`}</li>;
       })}
     </Group>

@@ -1,5 +1,5 @@
 // The witnesses of the season's cases: how often each was called, and how we did while that witness was on the stand.
-import { Box, Text, Title } from '@mantine/core';
+import { Box, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { CaseOverview } from '#contract/cases.ts';
@@ -91,7 +91,13 @@ function Case({ of, calls }: { of: CaseOverview; calls: readonly Call[] }) {
       <Title order={2} mb="xs">
         {name} - {year}
       </Title>
-      <Loaded what={`the witnesses of ${name}`} of={{ witnesses }}>
+      <Loaded
+        what={`the witnesses of ${name}`}
+        of={{ witnesses }}
+        skeleton={
+          <Skeleton component="output" display="block" height="40rem" aria-label={`Loading the witnesses of ${name}`} />
+        }
+      >
         {({ witnesses: rows }) =>
           rows.length === 0 ? (
             <p>No witnesses assigned to this case</p>
