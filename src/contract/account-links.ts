@@ -74,9 +74,10 @@ export const invitations = {
     .output(z.object({ links: z.array(z.extend(link, { id, email: z.string() })), ...mailing }))
     .errors(fullList('open invitations')),
   revoke: changes('invitation', 'delete').input(z.strictObject({ id })).output(z.void()),
+  /** Returns those that it revoked. The others were accepted, revoked or replaced before. */
   revokeMany: changes('invitation', 'delete')
     .input(z.strictObject({ ids: z.array(id).check(z.maxLength(MAX_CHANGES)) }))
-    .output(z.void()),
+    .output(z.array(id)),
 };
 
 export const passwordResets = {

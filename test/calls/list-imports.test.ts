@@ -214,6 +214,8 @@ test('a file of users changes names and schools, and invites people without an a
     invitations: [invited as never, { email, schoolId, role: 'admin' }],
   });
   expect([links.map((link) => link.email), mailed]).toEqual([[stranger], false]);
-  await platform.invitations.revokeMany({ ids: links.map(({ id }) => id) });
+  const ids = links.map(({ id }) => id);
+  expect((await platform.invitations.revokeMany({ ids })).toSorted()).toEqual(ids.toSorted());
+  expect(await platform.invitations.revokeMany({ ids })).toEqual([]);
   expect((await platform.invitations.ofSchool({ schoolId })).map((open) => open.email)).not.toContain(stranger);
 });

@@ -52,3 +52,12 @@ test('the dialog asks before it closes without the links of invitations, which a
   await press('Done');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
+
+test('an invitation that was accepted before the Undo is left, and the Undo says so', async () => {
+  await inviteByFile(2);
+  await server().database.owner.deleteFrom('invitations').where('email', '=', 'new0@example.test').execute();
+  await press('Undo');
+  await screen.findByText('1 row undone. 1 row left as it is:');
+  const kept = 'new0@example.test The invitation was accepted, revoked or replaced.';
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toContain(kept);
+});

@@ -32,7 +32,8 @@ const inviteMany = api.invitations.inviteMany.handler(async ({ input, context: {
 const revoke = api.invitations.revoke.handler(deletes('invitations'));
 
 const revokeMany = api.invitations.revokeMany.handler(async ({ input, context: { tx } }) => {
-  await tx.deleteFrom('invitations').where(isOneOf('id', input.ids)).execute();
+  const revoked = await tx.deleteFrom('invitations').where(isOneOf('id', input.ids)).returning('id').execute();
+  return revoked.map(({ id }) => id);
 });
 
 const create = api.passwordResets.create.handler(async ({ input, context: { tx }, errors }) => {

@@ -125,9 +125,15 @@ export async function undoChanges(
   where: Where = {},
   onProgress?: (done: number) => void,
 ): Promise<Result> {
-  const invited = made.flatMap(({ invitationId }) => invitationId ?? []);
-  for (let from = 0; from < invited.length; from += MAX_CHANGES)
-    await calls.invitations.revokeMany({ ids: invited.slice(from, from + MAX_CHANGES) });
+  const invited = made.flatMap(({ wanted: { label }, invitationId: id }) => (id === undefined ? [] : { label, id }));
+  const refused: Refused[] = [];
+  for (let from = 0; from < invited.length; from += MAX_CHANGES) {
+    const part = invited.slice(from, from + MAX_CHANGES);
+    const revoked = new Set(await calls.invitations.revokeMany({ ids: part.map(({ id }) => id) }));
+    const kept = part.filter(({ id }) => !revoked.has(id));
+    refused.push(...kept.map(({ label }) => ({ label, why: 'The invitation was accepted, revoked or replaced.' })));
+  }
   const others = made.filter(({ invitationId }) => invitationId === undefined);
-  return makeChanges(others.map(undoOf).toReversed(), where, onProgress);
+  const undone = await makeChanges(others.map(undoOf).toReversed(), where, onProgress);
+  return { ...undone, refused: [...refused, ...undone.refused] };
 }
