@@ -1,5 +1,5 @@
 // Whether the school keeps ballots, and until when; all of them as a file; and deleting everything. For the Primary Admin.
-import { Button, Group, Switch, TextInput } from '@mantine/core';
+import { Button, Group, Skeleton, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { NOTICE_DAYS } from '#contract/seasons.ts';
 import { textFile } from '#web/components/files/save-file.ts';
@@ -31,7 +31,7 @@ export function SeasonBookSection({ schoolName }: { schoolName: string }) {
   });
   return (
     <Section mt="xl" id="season-book" title="Season book">
-      <Loaded what="the season book" of={{ book }} skeleton={null}>
+      <Loaded what="the season book" of={{ book }} skeleton={<Skeleton height="30rem" />}>
         {(loaded) =>
           loaded.book && (
             <>
