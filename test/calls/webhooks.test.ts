@@ -187,17 +187,6 @@ test('one message that always fails turns nothing off while others arrive', asyn
   expect(await calls.webhooks.ofSchool({ schoolId: one.schoolId })).toMatchObject([{ offSince: null }]);
 });
 
-test('while it is off, nothing is queued for it, and what was queued is not sent later', async () => {
-  const { schoolId, calls, school, one } = await hookedSchool('http://127.0.0.1:9/hook');
-  const of = { schoolId, tournamentId: school.tournamentId, teamId: school.teamId };
-  await addRound(calls, of);
-  await calls.webhooks.turn({ ...one, on: false });
-  await addRound(calls, { ...of, number: 2 });
-  await calls.webhooks.turn({ ...one, on: true });
-  await addRound(calls, { ...of, number: 3 });
-  expect((await queue()).map(({ state }) => state)).toEqual(['failed', 'waiting']);
-});
-
 test('an import, its undo and its restore send few events, however many records they change', async () => {
   const { schoolId, calls } = await hookedSchool('http://127.0.0.1:9/hook');
   const lines = Array.from({ length: 120 }, (_, index) =>

@@ -150,12 +150,13 @@ export class Deliveries {
     const isDelivered = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
     const pause = timing.pausesMs[attempts];
     const isLast = !isDelivered && pause === undefined;
+    // Also what arrived after somebody had turned the webhook off is delivered.
     const note = (owner: Owner) =>
       sql`update webhook_deliveries set attempts = ${attempts} + 1, attempted_at = now(), status = ${outcome.status},
         answer = ${outcome.answer}, problem = ${outcome.problem}, took_ms = ${outcome.tookMs},
         state = ${isDelivered ? 'delivered' : isLast ? 'failed' : 'waiting'},
         next_attempt_at = now() + make_interval(secs => ${(pause ?? 0) / SECOND})
-      where id = ${id} and state = 'waiting'`.execute(owner);
+      where id = ${id} and (state = 'waiting' or ${isDelivered})`.execute(owner);
     if (!isLast) return void (await note(database.owner));
     const isTurnedOff = await database.owner.transaction().execute(async (tx) => {
       // Somebody who turns it off locks the webhook first, too, and then its messages.

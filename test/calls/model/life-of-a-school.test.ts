@@ -61,7 +61,8 @@ const SUBJECTS: Record<string, [weight: number, steps: object][]> = {
   ],
   files: [
     [3, files],
-    [3, { ...reading, copySeason }],
+    [3, reading],
+    [3, { copySeason }],
   ],
   book: [[3, { changeBook, deleteEverything }]],
   accounts: [

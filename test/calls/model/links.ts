@@ -4,12 +4,12 @@ import type { Truth, Who } from './truth.ts';
 
 type Link = { token: string; isEnded: boolean };
 type ExpiringLink = Link & { expires: number };
-export type ResetLink = ExpiringLink & { who: Who };
+type ResetLink = ExpiringLink & { who: Who };
 /** A link to a student’s card. */
 type Card = ExpiringLink & { studentId: string };
 type AccessToken = ExpiringLink & { name: string; who: Who; isOfSchool: boolean };
 /** Times are hours since the beginning. */
-export type Webhook = {
+type Webhook = {
   id: string;
   secret: string;
   previous: { secret: string; until: number } | null;
