@@ -122,7 +122,11 @@ export const removeColleagueRequest = commandOf({
 
 export const acceptColleague = commandOf({
   picks: fc.record({ whom: nat }),
-  when: (truth) => canSupport(truth) && truth.colleagues.size > 0,
+  // While Ned is deleted, an invitation would make a second account with his address.
+  when: (truth) =>
+    canSupport(truth) &&
+    truth.colleagues.size > 0 &&
+    (truth.ned.deletedAt === null || !truth.colleagues.has(truth.ned.email)),
   recorded: ['create assignment', 'delete invitation', 'create invitation'],
   does: async ({ world, truth, say }, { whom }) => {
     const { email, asked, id, colleagueRequests } = await colleagueRequest(world, truth, { by: 'Sue', whom });
