@@ -152,6 +152,24 @@ test('an unsaved line-up stays when a colleague deletes the round, until the per
   await screen.findByText('The chosen school has no such round');
 });
 
+test('an unsaved line-up outlives the deletion and the restoring of its tournament, and is saved', async () => {
+  const { round, roundId, tournamentId, schoolId, coach, keeper } = await seasonWorld(server().database);
+  await open(round, coach);
+  fireEvent.change(await screen.findByLabelText('Opening'), { target: { value: '' } });
+  const kim = callsAs(server(), keeper);
+  await kim.tournaments.remove({ schoolId, id: tournamentId });
+  await queryClient.invalidateQueries();
+  await screen.findByText(/^This round was deleted/);
+  await kim.deletedEntries.restore({ schoolId, id: tournamentId });
+  await queryClient.invalidateQueries();
+  await waitFor(() => expect(screen.queryByText(/^This round was deleted/)).toBeNull());
+  expect(screen.getByLabelText<HTMLSelectElement>('Opening').value).toBe('');
+  fireEvent.click(screen.getByRole('button', { name: 'Save line-up' }));
+  await screen.findByText('Round updated successfully');
+  const { owner } = server().database;
+  expect(await owner.selectFrom('roundParts').select('part').where('roundId', '=', roundId).execute()).toEqual([]);
+});
+
 test('closing a question about the round asks nothing about the line-up behind it, which stays as it is', async () => {
   const { round, coach } = await seasonWorld(server().database);
   await open(round, coach);

@@ -61,7 +61,7 @@ export const importList = commandOf({
   },
 });
 
-/** Nothing belongs to it yet. */
+/** Whether rounds, line-ups or tournaments need it, so that an undo keeps it. */
 const isUsed = (truth: Truth, { list: of, id }: ListChange, { caseId }: World): boolean =>
   of === 'teams'
     ? [...truth.rounds.values(), ...truth.lineUps.values()].some(({ teamId }) => teamId === id)
