@@ -74,7 +74,7 @@ export const invitations = {
     .output(z.object({ links: z.array(z.extend(link, { id, email: z.string() })), ...mailing }))
     .errors(fullList('open invitations')),
   revoke: changes('invitation', 'delete').input(z.strictObject({ id })).output(z.void()),
-  /** Returns those that it revoked. The others were accepted, revoked or replaced before. */
+  /** Returns those that the caller has revoked, now or before. The others were accepted, replaced or revoked by somebody else. */
   revokeMany: changes('invitation', 'delete')
     .input(z.strictObject({ ids: z.array(id).check(z.maxLength(MAX_CHANGES)) }))
     .output(z.array(id)),

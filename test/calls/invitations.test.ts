@@ -67,6 +67,21 @@ describe('an invitation', () => {
     expect(await refused(visitor().calls.session.invitation({ token: second.token }))).toMatchObject({ status: 410 });
   });
 
+  test('revoked again, after a lost answer, counts as revoked; an accepted or replaced one never does', async () => {
+    const { school, calls } = await invite();
+    const schoolId = school.id;
+    const inviteTo = async () => {
+      const invitations = [{ email: newEmail(), schoolId, role: 'viewer' as const }];
+      return (await calls.invitations.inviteMany({ invitations })).links[0]!;
+    };
+    const [open, accepted, replaced] = [await inviteTo(), await inviteTo(), await inviteTo()];
+    await visitor().calls.session.acceptInvitation({ token: accepted.token, name: 'Nia New', newPassword });
+    await calls.invitations.invite({ email: replaced.email, schoolId, role: 'viewer' });
+    const ids = [open.id, accepted.id, replaced.id];
+    expect(await calls.invitations.revokeMany({ ids })).toEqual([open.id]);
+    expect(await calls.invitations.revokeMany({ ids })).toEqual([open.id]);
+  });
+
   test('expires after 7 days, and is deleted soon after', async () => {
     const { token, expiresAt, calls, school } = await invite();
     expect(Math.abs(expiresAt.getTime() - Date.now() - 7 * 86_400_000)).toBeLessThan(60_000);

@@ -216,6 +216,5 @@ test('a file of users changes names and schools, and invites people without an a
   expect([links.map((link) => link.email), mailed]).toEqual([[stranger], false]);
   const ids = links.map(({ id }) => id);
   expect((await platform.invitations.revokeMany({ ids })).toSorted()).toEqual(ids.toSorted());
-  expect(await platform.invitations.revokeMany({ ids })).toEqual([]);
   expect((await platform.invitations.ofSchool({ schoolId })).map((open) => open.email)).not.toContain(stranger);
 });

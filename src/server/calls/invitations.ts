@@ -32,8 +32,18 @@ const inviteMany = api.invitations.inviteMany.handler(async ({ input, context: {
 const revoke = api.invitations.revoke.handler(deletes('invitations'));
 
 const revokeMany = api.invitations.revokeMany.handler(async ({ input, context: { tx } }) => {
-  const revoked = await tx.deleteFrom('invitations').where(isOneOf('id', input.ids)).returning('id').execute();
-  return revoked.map(({ id }) => id);
+  await tx.deleteFrom('invitations').where(isOneOf('id', input.ids)).execute();
+  const revoked = await tx
+    .selectFrom('changes')
+    .select('recordId')
+    .where(isOneOf('recordId', input.ids))
+    .where('action', '=', 'delete')
+    .where('byId', '=', sql<string>`app_user_id()`)
+    .where(
+      sql<boolean>`not exists (select from invitations where school_id = parent_id and email = before ->> 'email')`,
+    )
+    .execute();
+  return revoked.map(({ recordId }) => recordId);
 });
 
 const create = api.passwordResets.create.handler(async ({ input, context: { tx }, errors }) => {

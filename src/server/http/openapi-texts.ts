@@ -117,7 +117,8 @@ export const CALL_TEXTS: { [Subject in keyof Contract]: Record<keyof Contract[Su
     invite: 'Invites a person to a school, and returns the link once. For super admins.',
     inviteMany: 'Invites up to 100 people. For super admins.',
     revoke: 'Revokes an invitation. For super admins.',
-    revokeMany: 'Revokes up to 100 invitations, and returns those that were still open. For super admins.',
+    revokeMany:
+      'Revokes up to 100 invitations, and returns those that you have revoked, now or before. For super admins.',
   },
   passwordResets: { create: 'Creates a link for a user to choose a new password. For super admins.' },
   accessRequests: {
