@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '#web/server/query-client.ts';
-import { pageTests } from './open-page.tsx';
+import { pageTests, type Opening } from './open-page.tsx';
 import { press, type } from './admin-world.tsx';
 import { addPerson, callsAs, scoresOf } from '../people.ts';
 import { seasonWorld } from './season-world.ts';
@@ -11,11 +11,11 @@ import { enter, enterAll, input } from './ballot-form.ts';
 const { server, open } = pageTests();
 
 /** Two scores differ from the saved ones. */
-async function openCompared() {
+async function openCompared(between?: Opening['between']) {
   const { database } = server();
   const { ballots, ballotId, coach, keeper, schoolId } = await seasonWorld(database);
   const colleague = callsAs(server(), await addPerson(database, { roles: { [schoolId]: 'admin' } })).keptBallots;
-  await open(`${ballots}/${ballotId}?mode=check`, { token: coach.token });
+  await open(`${ballots}/${ballotId}?mode=check`, { token: coach.token, ...(between && { between }) });
   await waitFor(() => input('pOpen'));
   enterAll('8');
   enter('pOpen', '9');
@@ -31,8 +31,7 @@ async function openCompared() {
   };
   return { finish: () => colleague.secondCheck({ schoolId, id: ballotId, scores: scoresOf(8) }), correct };
 }
-const CHANGED =
-  'Somebody has changed or checked this ballot since you compared. Your scores are still here: compare again.';
+const CHANGED = 'This ballot was changed or checked since you compared. Your scores are still here: compare again.';
 
 test('a person who checks a ballot is told when others have finished its second check', async () => {
   const { finish } = await openCompared();
@@ -64,4 +63,21 @@ test('a score that a colleague corrects after the comparison is compared again, 
   fireEvent.click(await screen.findByRole('radio', { name: 'Saved: 6' }));
   fireEvent.click(screen.getByRole('radio', { name: 'Yours: 9' }));
   expect(screen.getByLabelText<HTMLInputElement>('Reason for the correction').value).toBe('Looked again');
+});
+
+test('a correction whose answer was lost is nobody else’s change when the person decides otherwise', async () => {
+  let isLost = true;
+  await openCompared(async (call, ask) => {
+    if (call !== 'keptBallots/correct' || !isLost) return undefined;
+    isLost = false;
+    await ask();
+    throw new TypeError('Failed to fetch');
+  });
+  fireEvent.click(await screen.findByRole('radio', { name: 'Yours: 9' }));
+  await type('Reason for the correction', 'Looked again');
+  await press('Finish');
+  await screen.findByText(/What you entered is still here/);
+  fireEvent.click(screen.getByRole('radio', { name: 'Saved: 8' }));
+  await press('Finish');
+  await screen.findByText(CHANGED);
 });

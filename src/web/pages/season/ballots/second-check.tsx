@@ -32,8 +32,7 @@ type Check = {
   choices: Readonly<Partial<Record<string, Choice>>>;
 };
 const UNDECIDED = { differences: [], choices: {} };
-const CHANGED =
-  'Somebody has changed or checked this ballot since you compared. Your scores are still here: compare again.';
+const CHANGED = 'This ballot was changed or checked since you compared. Your scores are still here: compare again.';
 const OVERTAKEN = 'Two people have checked this ballot meanwhile. What you entered is still here.';
 const corrects = (choices: Check['choices']): boolean => Object.values(choices).includes('typed');
 
