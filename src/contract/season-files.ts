@@ -112,7 +112,7 @@ export const seasonFiles = {
       }),
     )
     .errors({ UNREADABLE_FILE }),
-  /** Imports what the preview has shown, in one transaction. */
+  /** Imports what the preview has shown, in one transaction. The same import sent again is done, and adds nothing. */
   run: changes('seasonImport', 'create', SEASON_FILE)
     .input(z.extend(source, { id }))
     .output(counts)

@@ -52,6 +52,14 @@ test('the same file twice adds nothing, and a ballot with other scores is refuse
   expect(adds.ballots).toBe(1);
 });
 
+test('an import sent again after its answer was lost is done, and adds nothing more', async () => {
+  const file = smallFile(lineFor('R1', 1, 'open', 'Ann Example', 8));
+  const sent = { schoolId, id: randomUUID(), file, choices: {} };
+  expect(await calls.seasonFiles.run(sent)).toMatchObject({ ballots: 1 });
+  expect(await calls.seasonFiles.run(sent)).toMatchObject({ ballots: 0 });
+  expect(await calls.seasonFiles.imports({ schoolId })).toHaveLength(1);
+});
+
 test('a name in the file can be matched with a student of the school, whatever the accents', async () => {
   const { id } = await calls.students.add({ schoolId, id: randomUUID(), name: 'Łukasz Nowak', teamId: null });
   const exact = smallFile(lineFor('R1', 1, 'open', 'lukasz nowak', 8));

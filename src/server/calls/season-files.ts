@@ -68,7 +68,12 @@ const run = api.seasonFiles.run.handler(async ({ input, context, errors }) => {
   await holdRounds(tx, schoolId);
   const importOf = { schoolId, importId: id, userId };
   const plan = await planFor(tx, schoolId, found, choices.students, importOf);
-  if (plan.adds.ballots + plan.filledRounds.length + plan.joins.length === 0) throw errors.NOTHING_NEW();
+  if (plan.adds.ballots + plan.filledRounds.length + plan.joins.length === 0) {
+    // The person sends it again because the answer was lost.
+    const isDone = await tx.selectFrom('seasonImports').select('id').where('id', '=', id).executeTakeFirst();
+    if (isDone) return plan.adds;
+    throw errors.NOTHING_NEW();
+  }
   const fileName = file.name.replaceAll('\0', '').slice(0, MAX_FILE_NAME).toWellFormed() || 'file';
   const report = (percent: number) => reportProgress(schoolId, id, percent);
   await writePlan(tx, { ...importOf, fileName }, plan, report);
