@@ -64,15 +64,25 @@ export type SeasonFigures = z.infer<typeof seasonFigures>;
 const lineUp = z.partialRecord(z.enum(ALL_PARTS), id);
 const strength = z.object({ sum: z.number(), low: z.number(), high: z.number() });
 
+/** What a call answers while a large season is computed. */
+export const COMPUTING =
+  'This season has so many ballots that its figures take minutes. They are being computed: please try again in a minute.';
+export const TOO_LARGE = {
+  status: 422,
+  message: 'This season has too many students and ballots to compute these figures.',
+};
+const errors = { TOO_LARGE };
+
 export const metrics = {
   /** Null until the season has a ballot. Scores are points of ten. */
-  season: reads('ballotScores').input(z.strictObject(ofSeason)).output(z.nullable(seasonFigures)),
+  season: reads('ballotScores').input(z.strictObject(ofSeason)).output(z.nullable(seasonFigures)).errors(errors),
   /** The figures of the student linked to the person; none if the season has no ballot on `sheetId`. */
-  own: reads('ownScores').input(z.strictObject(ofSeason)).output(z.array(estimate)),
+  own: reads('ownScores').input(z.strictObject(ofSeason)).output(z.array(estimate)).errors(errors),
   /** Two students, in each role that both were scored in: `a` has the higher estimate, and is better with this probability. */
   compare: reads('ballotScores')
     .input(z.strictObject({ ...ofSeason, one: id, other: id }))
-    .output(z.nullable(z.array(comparison))),
+    .output(z.nullable(z.array(comparison)))
+    .errors(errors),
   /** What the estimates say about a line-up of one side, and about another one for the same side. */
   lineUp: reads('ballotScores')
     .input(z.strictObject({ ...ofSeason, side: z.enum(ROUND_SIDES), one: lineUp, other: z.optional(lineUp) }))
@@ -88,9 +98,11 @@ export const metrics = {
           neverTried: z.array(z.object({ studentId: id, roles: z.array(z.enum(CELL_ROLES)) })),
         }),
       ),
-    ),
+    )
+    .errors(errors),
   /** The students that one more round in a part would tell most about, the most first: how much of the uncertainty it would remove. */
   whomToTry: reads('ballotScores')
     .input(z.strictObject({ ...ofSeason, part: z.enum(ALL_PARTS) }))
-    .output(z.array(z.object({ studentId: id, role: z.enum(CELL_ROLES), learned: z.number() }))),
+    .output(z.array(z.object({ studentId: id, role: z.enum(CELL_ROLES), learned: z.number() })))
+    .errors(errors),
 };

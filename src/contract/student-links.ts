@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { linkToken } from './account-links.ts';
 import { changes, ownSession, reads } from './call.ts';
 import { id, seasonName } from './fields.ts';
-import { estimate } from './metrics.ts';
+import { estimate, TOO_LARGE } from './metrics.ts';
 import { ownScore } from './own-scores.ts';
 import { sheetRef } from './sheets.ts';
 import { fullList, LINK_DAYS } from './words.ts';
@@ -65,4 +65,5 @@ export const studentCard = ownSession
       status: 429,
       message: 'Too many cards were opened from this network. Please try again in 15 minutes.',
     },
+    TOO_LARGE,
   });

@@ -1,5 +1,6 @@
 // The mixed model equations of a linear mixed model (Henderson), scaled so that they stay well conditioned however small a
 // variance gets: an effect is the ratio of its standard deviation to the noise's, times an unknown of variance 1.
+import type { InverseSource } from './sparse-inverse.ts';
 import { SparseSystem } from './sparse-system.ts';
 
 /** What groups the observations: for each of them the index of its level, or -1 where the factor has no effect. */
@@ -152,14 +153,17 @@ export class Equations {
     return this.#system.solve(right);
   }
 
-  /** The covariances of the errors of prediction of a factor's effects, row by row, as multiples of the noise's variance. */
-  errorCovariance(factor: number): Float64Array {
+  /**
+   * What the covariances of the errors of prediction of a factor's effects are computed from, until the equations are factored again; and
+   * the scale of each effect, as a multiple of the noise's standard deviation.
+   */
+  errors(factor: number): InverseSource & { scale: number } {
     const first = this.offsets[factor]!;
-    const unknowns = Array.from({ length: this.design.factors[factor]!.count }, (_, level) => first + level);
-    return this.#system.inverseBlock(unknowns).map((entry) => entry * this.#scale[first]! ** 2);
+    const source = this.#system.inverseOf(first, this.design.factors[factor]!.count);
+    return { ...source, scale: this.#scale[first]! };
   }
 
-  /** The diagonal of that matrix alone, which is faster. */
+  /** The variances of these errors, as multiples of the noise's variance. */
   errorVariances(factor: number): Float64Array {
     const first = this.offsets[factor]!;
     const diagonal = this.#system.inverseDiagonal().slice(first, first + this.design.factors[factor]!.count);

@@ -1,6 +1,6 @@
 // How many more rounds it may take until two students of a role can be told apart.
 import { normalBelow, Z_75_BELOW } from './normal.ts';
-import { differenceVariance, isComparable, type SeasonModel } from './season-model.ts';
+import { isComparable, pairsIn, type Pair, type SeasonModel } from './season-model.ts';
 import type { Role } from './scores.ts';
 
 /** The forecast looks no further ahead than this many rounds. */
@@ -17,18 +17,15 @@ export const noisePerRound = (variances: SeasonModel['variances'], scoresPerRoun
 export const errorAfter = (errorVariance: number, noise: number, moreRounds: number): number =>
   1 / (1 / errorVariance + moreRounds / noise);
 
-/** Two comparable students of a role by their index, and how many standard deviations lie between their estimates. */
-function mostDistinctPair(model: SeasonModel, role: Role): { a: number; b: number; distance: number } | null {
-  let best: { a: number; b: number; distance: number } | null = null;
-  model.estimates.forEach((one, a) => {
-    if (one.role !== role || !isComparable(one)) return;
-    for (let b = 0; b < a; b += 1) {
-      const other = model.estimates[b]!;
-      if (other.role !== role || !isComparable(other)) continue;
-      const distance = Math.abs(one.estimate - other.estimate) / Math.sqrt(differenceVariance(model, a, b));
-      if (best === null || distance > best.distance) best = { a, b, distance };
-    }
-  });
+/** Two comparable students, and how many standard deviations lie between their estimates. */
+function mostDistinct({ estimates }: SeasonModel, pairs: readonly Pair[]): (Pair & { distance: number }) | null {
+  let best: (Pair & { distance: number }) | null = null;
+  for (const pair of pairs) {
+    const [one, other] = [estimates[pair.a]!, estimates[pair.b]!];
+    if (!isComparable(one) || !isComparable(other)) continue;
+    const distance = Math.abs(one.estimate - other.estimate) / Math.sqrt(pair.variance);
+    if (best === null || distance > best.distance) best = { ...pair, distance };
+  }
   return best;
 }
 
@@ -50,8 +47,8 @@ export type Forecast =
  * Method: after more rounds the difference between two estimates is normal around today's, with the variance that these
  * rounds remove from its error; so the chance that it will exceed .6745 of its new standard deviation is known today.
  */
-export function forecast(model: SeasonModel, role: Role): Forecast {
-  const pair = mostDistinctPair(model, role);
+export function forecast(model: SeasonModel, role: Role, pairs = pairsIn(model, role)): Forecast {
+  const pair = mostDistinct(model, pairs);
   if (pair === null) {
     const students = model.estimates.filter((estimate) => estimate.role === role);
     return { kind: students.length < 2 ? 'too few students' : 'not comparable' };
@@ -59,7 +56,7 @@ export function forecast(model: SeasonModel, role: Role): Forecast {
   if (pair.distance >= Z_75_BELOW) return { kind: 'separated' };
   const one = model.estimates[pair.a]!;
   const other = model.estimates[pair.b]!;
-  const now = differenceVariance(model, pair.a, pair.b);
+  const now = pair.variance;
   const difference = Math.abs(one.estimate - other.estimate);
   const noise = 2 * noisePerRound(model.variances, (one.scores + other.scores) / (one.rounds + other.rounds));
   for (let moreRounds = 1; moreRounds <= MAX_MORE_ROUNDS; moreRounds += 1) {

@@ -2,6 +2,7 @@
 // coach proposes, and never proposes a team.
 import { errorAfter, noisePerRound } from './forecast.ts';
 import { normalBelow, Z_90 } from './normal.ts';
+import { covarianceOf } from './mixed-model.ts';
 import { ALL_PARTS, PARTS, rolesOf, type Part, type Role } from './scores.ts';
 import type { SeasonModel } from './season-model.ts';
 
@@ -37,19 +38,22 @@ function addTo(model: SeasonModel, weights: Weights, lineUp: LineUp, weight: num
  */
 function weighted(model: SeasonModel, weights: Weights): Strength {
   const indexes = new Map(model.estimates.map(({ student, role }, index) => [`${role} ${student}`, index]));
-  const entries = [...weights].map(([key, { weight }]) => ({ weight, index: indexes.get(key) }));
   let sum = 0;
   let variance = 0;
-  for (const { weight, index } of entries) {
-    if (index === undefined) {
-      variance += weight ** 2 * model.variances.student;
-      continue;
-    }
-    sum += weight * model.estimates[index]!.estimate;
-    for (const other of entries)
-      if (other.index !== undefined)
-        variance += weight * other.weight * model.covariance[index * model.estimates.length + other.index]!;
+  const scored: { weight: number; index: number }[] = [];
+  for (const [key, { weight }] of weights) {
+    const index = indexes.get(key);
+    if (index === undefined) variance += weight ** 2 * model.variances.student;
+    else scored.push({ weight, index });
   }
+  const covariance = covarianceOf(
+    model.errors,
+    scored.map(({ index }) => index),
+  );
+  scored.forEach(({ weight, index }, row) => {
+    sum += weight * model.estimates[index]!.estimate;
+    scored.forEach((other, column) => (variance += weight * other.weight * covariance[row * scored.length + column]!));
+  });
   const deviation = Math.sqrt(Math.max(0, variance));
   return { sum, deviation, low: sum - Z_90 * deviation, high: sum + Z_90 * deviation };
 }

@@ -6,6 +6,17 @@
 // and Cullis (1995) with step halving; bounded variances are held at a bound while the likelihood would push them beyond.
 // Limits: intercepts only (no random slopes, no correlated effects), Gaussian noise, linearly independent fixed columns.
 import { Equations, type Design } from './equations.ts';
+import { inverseBlock, type InverseSource } from './sparse-inverse.ts';
+
+/** The errors of the predicted effects of one factor, each with a scale of its own. */
+export type Errors = InverseSource & { scales: Float64Array };
+
+/** The covariances of the errors for some levels, row by row. All at once would be the square of the levels. */
+export function covarianceOf(errors: Errors, levels: readonly number[]): Float64Array {
+  const scaleAt = (at: number): number => errors.scales[levels[at]!]!;
+  const size = levels.length;
+  return inverseBlock(errors, levels).map((entry, at) => entry * scaleAt(at % size) * scaleAt(Math.floor(at / size)));
+}
 
 export type Bounds = { low: number; high: number };
 
@@ -233,8 +244,12 @@ export class MixedModel {
     return this.#equations.errorVariances(factor).map((entry) => entry * this.#rest);
   }
 
-  /** The covariances of these errors, row by row. They allow for the fixed coefficients being estimated. */
-  errorCovariance(factor: number): Float64Array {
-    return this.#equations.errorCovariance(factor).map((entry) => entry * this.#rest);
+  /**
+   * What `covarianceOf` computes the covariances of these errors from, until other variances are used. They allow for the fixed coefficients
+   * being estimated.
+   */
+  errors(factor: number): Errors {
+    const { scale, ...source } = this.#equations.errors(factor);
+    return { ...source, scales: new Float64Array(source.places.length).fill(scale * Math.sqrt(this.#rest)) };
   }
 }

@@ -13,10 +13,11 @@
 // another, because a season says little about it.
 // Limits: normal scores (a ballot ends at 10), no trend over the season, no relation between the roles of one student, and
 // the other variances count as known.
-import { MixedModel } from './mixed-model.ts';
+import { covarianceOf, MixedModel, type Errors } from './mixed-model.ts';
 import type { Design, GroupingFactor } from './equations.ts';
 import { normalBelow, Z_90 } from './normal.ts';
 import { roleOfRow, type Role, type ScoreRow } from './scores.ts';
+import { zeroMatrix } from './sparse-matrix.ts';
 import { SIMILAR_VARIANCE, errorVariances, likelierGroup } from './student-variance.ts';
 import { countJudges, isOpponents, trialsOf, type BallotRows, type Trial } from './trials.ts';
 
@@ -75,8 +76,8 @@ export type SeasonModel = {
   /** The variances that would have left their range: what is said about them is doubtful. */
   atBound: Component[];
   estimates: RoleEstimate[];
-  /** The covariances of the errors of all estimates, row by row, in their order. */
-  covariance: Float64Array;
+  /** What `covarianceOf` computes the covariances of the errors of some estimates from, by their index. */
+  errors: Errors;
 };
 
 /** Numbers the levels of a grouping factor in the order in which they come. */
@@ -152,6 +153,11 @@ export function seasonDesign(trials: readonly Trial[]): { design: Design; effect
 }
 
 const WIDE = 1000;
+const NO_ERRORS: Errors = {
+  factor: zeroMatrix(1, { starts: new Int32Array(1), rows: new Int32Array() }),
+  places: new Int32Array(),
+  scales: new Float64Array(),
+};
 
 /** Fits the model to one season. */
 export function seasonModel(trials: readonly Trial[]): SeasonModel {
@@ -168,7 +174,7 @@ export function seasonModel(trials: readonly Trial[]): SeasonModel {
       variances: { ...PRIORS },
       atBound: [],
       estimates: [],
-      covariance: new Float64Array(0),
+      errors: NO_ERRORS,
     };
 
   // A factor without effects has no variance to estimate.
@@ -176,23 +182,23 @@ export function seasonModel(trials: readonly Trial[]): SeasonModel {
   const names = [...factors.map(({ name }) => name as Component), 'rest' as const];
   const student = names.indexOf('student');
   const model = new MixedModel({ ...design, factors });
-  const known: number[] = names.map((name) => PRIORS[name]);
-  const wide = known.map((prior) => ({ low: prior / WIDE, high: prior * WIDE }));
-  const free = estimated ? model.estimate(known, wide).variances : null;
-  const bound = (priors: readonly number[]): number[] =>
-    priors.map((prior, index) =>
+  const priors: number[] = names.map((name) => PRIORS[name]);
+  const wide = priors.map((prior) => ({ low: prior / WIDE, high: prior * WIDE }));
+  const free = estimated ? model.estimate(priors, wide).variances : null;
+  const bound = (around: readonly number[]): number[] =>
+    around.map((prior, index) =>
       free === null ? prior : Math.min(prior * MAX_FACTOR, Math.max(prior / MAX_FACTOR, free[index]!)),
     );
-  const group = likelierGroup(model, bound(known), student, rounds);
-  const bounded = bound(known.with(student, group));
+  const group = likelierGroup(model, bound(priors), student, rounds);
+  const bounded = bound(priors.with(student, group));
   const variances = { ...PRIORS, ...Object.fromEntries(names.map((name, index) => [name, bounded[index]!])) };
   model.use(bounded);
-  const covariance = model.errorCovariance(student);
+  const known = model.errorVariances(student);
   const predicted = model.predict().random[student]!;
-  const errors = errorVariances(model, bounded, student, predicted);
+  const uncertain = errorVariances(model, bounded, student, predicted);
   const estimates = effects.map((effect, level): RoleEstimate => {
     const estimate = predicted[level]!;
-    const errorVariance = errors[level]!;
+    const errorVariance = uncertain[level]!;
     const half = Z_90 * Math.sqrt(errorVariance);
     return {
       student: effect.student,
@@ -201,55 +207,54 @@ export function seasonModel(trials: readonly Trial[]): SeasonModel {
       errorVariance,
       low: estimate - half,
       high: estimate + half,
-      reliability: 1 - covariance[level * (effects.length + 1)]! / variances.student,
+      reliability: 1 - known[level]! / variances.student,
       scores: effect.scores,
       rounds: effect.trials.size,
       judges: countJudges(effect.ballots),
     };
   });
-  const widened = errors.map((error, level) => Math.sqrt(error / covariance[level * (effects.length + 1)]!));
-  const errorCovariance = covariance.map(
-    (entry, at) => entry * widened[at % effects.length]! * widened[Math.floor(at / effects.length)]!,
-  );
+  model.use(bounded);
+  const errors = model.errors(student);
+  uncertain.forEach((error, level) => (errors.scales[level]! *= Math.sqrt(error / known[level]!)));
   const atBound = free === null ? [] : names.filter((_, index) => free[index] !== bounded[index]);
   const different = group !== SIMILAR_VARIANCE;
-  return { ...counts, estimated, different, variances, atBound, estimates, covariance: errorCovariance };
+  return { ...counts, estimated, different, variances, atBound, estimates, errors };
 }
 
 /** Fits the model to one season's rows. */
 export const seasonModelOf = (rows: readonly ScoreRow[]): SeasonModel => seasonModel(trialsOf(rows));
 
-/** The variance of the error of the difference between two estimates, by their index. */
-export const differenceVariance = ({ estimates, covariance }: SeasonModel, a: number, b: number): number =>
-  estimates[a]!.errorVariance + estimates[b]!.errorVariance - 2 * covariance[a * estimates.length + b]!;
+/** Two estimates in a role, by their index, and the variance of the error of their difference. */
+export type Pair = { a: number; b: number; variance: number };
 
-/** The probability that one student is really better than another in the role of both, by their index. */
-const betterProbability = (model: SeasonModel, a: number, b: number): number =>
-  normalBelow(
-    (model.estimates[a]!.estimate - model.estimates[b]!.estimate) / Math.sqrt(differenceVariance(model, a, b)),
+/** Every pair of students in a role, or of these students. */
+export function pairsIn(model: SeasonModel, role: Role, among?: readonly string[]): Pair[] {
+  const indexes = model.estimates.flatMap((estimate, index) =>
+    estimate.role === role && (among?.includes(estimate.student) ?? true) ? [index] : [],
   );
+  const covariance = covarianceOf(model.errors, indexes);
+  const varianceOf = (index: number): number => model.estimates[index]!.errorVariance;
+  return indexes.flatMap((a, row) =>
+    indexes.slice(0, row).map((b, column) => ({
+      a,
+      b,
+      variance: varianceOf(a) + varianceOf(b) - 2 * covariance[row * indexes.length + column]!,
+    })),
+  );
+}
 
 export type Comparison = { a: string; b: string; role: Role; probability: number };
 
-/**
- * Every pair of students in a role, or of these students: `a` has the higher estimate and is better with this probability.
- */
-export function comparisonsOf(model: SeasonModel, among?: readonly string[]): Comparison[] {
-  const comparisons: Comparison[] = [];
-  const isAsked = ({ student }: RoleEstimate): boolean => among?.includes(student) ?? true;
-  model.estimates.forEach((one, a) => {
-    if (!isAsked(one)) return;
-    for (let b = 0; b < a; b += 1) {
-      const other = model.estimates[b]!;
-      if (other.role !== one.role || !isAsked(other)) continue;
-      const [first, second] = one.estimate > other.estimate ? [a, b] : [b, a];
-      comparisons.push({
-        a: model.estimates[first]!.student,
-        b: model.estimates[second]!.student,
-        role: one.role,
-        probability: betterProbability(model, first, second),
-      });
-    }
-  });
-  return comparisons;
+/** `a` has the higher estimate, and is really better in the role with this probability. */
+export function comparisonOf({ estimates }: SeasonModel, { a, b, variance }: Pair): Comparison {
+  const [better, other] =
+    estimates[a]!.estimate > estimates[b]!.estimate ? [estimates[a]!, estimates[b]!] : [estimates[b]!, estimates[a]!];
+  const probability = normalBelow((better.estimate - other.estimate) / Math.sqrt(variance));
+  return { a: better.student, b: other.student, role: better.role, probability };
 }
+
+/** Every pair of students in each role, or of these students. */
+export const comparisonsOf = (model: SeasonModel, among?: readonly string[]): Comparison[] =>
+  [...new Set(model.estimates.map(({ role }) => role))].flatMap((role) =>
+    pairsIn(model, role, among).map((pair) => comparisonOf(model, pair)),
+  );

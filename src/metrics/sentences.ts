@@ -5,7 +5,7 @@ import type { Balance } from './plain-figures.ts';
 import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
 import type { MarginNoise } from './round.ts';
 import type { Role } from './scores.ts';
-import { comparisonsOf, isComparable, MIN_ROUNDS } from './season-model.ts';
+import { comparisonOf, isComparable, MIN_ROUNDS, pairsIn } from './season-model.ts';
 import type { Comparison, RoleEstimate, SeasonModel } from './season-model.ts';
 
 /** Below this probability one student is not called better than another, nor one side better than the other. */
@@ -65,8 +65,8 @@ export const comparisonSentence = ({ a, b, role, probability }: Comparison): str
     : `${a} is probably better than ${b} in ${ROLE_NAMES[role]} (${percent(probability)}).`;
 
 /** Whether the scores separate the students of a role, and if not, when they might. */
-export function roleSentence(model: SeasonModel, role: Role): string {
-  const outlook = forecast(model, role);
+export function roleSentence(model: SeasonModel, role: Role, pairs = pairsIn(model, role)): string {
+  const outlook = forecast(model, role, pairs);
   const [person, people] = ROLE_PEOPLE[role];
   if (outlook.kind === 'too few students') return `Only one ${person} has scores, so there is nobody to compare.`;
   if (outlook.kind === 'not comparable') return `No two of your ${people} have scores on the same side to compare.`;
@@ -197,15 +197,15 @@ export type RoleVerdict = {
 
 /** What a season says about each role that somebody was scored in, in the order of the roles. */
 export function roleVerdicts(model: SeasonModel): Map<Role, RoleVerdict> {
-  const clear = comparisonsOf(model)
-    .filter(({ probability }) => probability >= MIN_PROBABILITY)
-    .toSorted((one, other) => other.probability - one.probability);
   const played = CELL_ROLES.filter((role) => model.estimates.some((estimate) => estimate.role === role));
   return new Map(
     played.map((role) => {
-      const ofRole = clear.filter((comparison) => comparison.role === role);
-      const clearest = ofRole.slice(0, MAX_COMPARISONS);
-      return [role, { sentence: roleSentence(model, role), clearest, more: ofRole.length - clearest.length }];
+      const pairs = pairsIn(model, role);
+      const clear = pairs
+        .map((pair) => comparisonOf(model, pair))
+        .filter(({ probability }) => probability >= MIN_PROBABILITY);
+      const clearest = clear.toSorted((one, other) => other.probability - one.probability).slice(0, MAX_COMPARISONS);
+      return [role, { sentence: roleSentence(model, role, pairs), clearest, more: clear.length - clearest.length }];
     }),
   );
 }

@@ -1,7 +1,33 @@
-// The diagonal of the inverse of a sparse system, from its Cholesky factor. Only those entries of the inverse are computed that
-// the factor has too (Takahashi, Fagan and Chin, 1973).
+// Parts of the inverse of a sparse system, from its Cholesky factor. For the diagonal, only those entries of the inverse are computed
+// that the factor has too (Takahashi, Fagan and Chin, 1973).
 import { inverseFromFactor } from './dense-cholesky.ts';
+import { substituteBack, substituteForward } from './sparse-factor.ts';
 import type { SparseMatrix } from './sparse-matrix.ts';
+
+/** A factor, and the places of some unknowns in its elimination. */
+export type InverseSource = { factor: SparseMatrix; places: Int32Array };
+
+/** The entries of the inverse for some of these unknowns, by their index, row by row. */
+export function inverseBlock({ factor, places }: InverseSource, unknowns: readonly number[]): Float64Array {
+  const size = unknowns.length;
+  const block = new Float64Array(size * size);
+  const solution = new Float64Array(factor.sparse + factor.tailSize - 1);
+  unknowns.forEach((unknown, row) => {
+    const first = places[unknown]!;
+    solution.fill(0);
+    solution[first] = 1;
+    substituteForward(factor, solution, first);
+    // The inverse is symmetric, so entries before this place are filled in by the other unknowns.
+    substituteBack(factor, solution, first);
+    unknowns.forEach((other, column) => {
+      const at = places[other]!;
+      if (at < first) return;
+      block[row * size + column] = solution[at]!;
+      block[column * size + row] = solution[at]!;
+    });
+  });
+  return block;
+}
 
 /** Buffers for an inverse, which are reused because they are the largest of all. */
 export type InverseRoom = Record<'upper' | 'lower' | 'inverse', Float64Array<ArrayBuffer>>;

@@ -6,7 +6,7 @@
 // connected with everything: its row of the Cholesky factor carries the solution, its pivot what is left unexplained.
 import { columnPattern, eliminationOrder } from './elimination-order.ts';
 import { factorSparse, substituteBack, substituteForward } from './sparse-factor.ts';
-import { inverseDiagonal, inverseRoom, type InverseRoom } from './sparse-inverse.ts';
+import { inverseDiagonal, inverseRoom, type InverseRoom, type InverseSource } from './sparse-inverse.ts';
 import { addEntry, zeroMatrix, type SparseMatrix } from './sparse-matrix.ts';
 
 export class SparseSystem {
@@ -68,26 +68,9 @@ export class SparseSystem {
     return this.#inOrder(solution);
   }
 
-  /** The entries of the scaled system's inverse for some unknowns, row by row. */
-  inverseBlock(unknowns: readonly number[]): Float64Array {
-    const size = unknowns.length;
-    const block = new Float64Array(size * size);
-    const solution = new Float64Array(this.#size - 1);
-    unknowns.forEach((unknown, row) => {
-      const first = this.#position[unknown]!;
-      solution.fill(0);
-      solution[first] = 1;
-      substituteForward(this.#factor, solution, first);
-      // The inverse is symmetric, so entries before this place are filled in by the other unknowns.
-      substituteBack(this.#factor, solution, first);
-      unknowns.forEach((other, column) => {
-        const at = this.#position[other]!;
-        if (at < first) return;
-        block[row * size + column] = solution[at]!;
-        block[column * size + row] = solution[at]!;
-      });
-    });
-    return block;
+  /** What the scaled system's inverse is computed from for some unknowns, until the system is factored again. */
+  inverseOf(first: number, count: number): InverseSource {
+    return { factor: this.#factor, places: this.#position.slice(first, first + count) };
   }
 
   /** The diagonal of the scaled system's inverse, for the penalized unknowns. */

@@ -1,6 +1,6 @@
 // What the totals of several raters say about candidates: total = the rater's own mean + candidate + chance. Each rater has a mean, so a
 // strict one harms nobody; candidates are a random effect, so a candidate with few totals is pulled toward the average.
-import { MixedModel } from './mixed-model.ts';
+import { covarianceOf, MixedModel } from './mixed-model.ts';
 import { Z_90 } from './normal.ts';
 
 export type Total = { candidate: string; rater: string; total: number };
@@ -90,8 +90,8 @@ function scaleOf(model: MixedModel, ratio: readonly number[], free: number): { r
 function centered(model: MixedModel, variances: readonly number[]): { effects: Float64Array; errors: Float64Array } {
   model.use(variances);
   const predicted = model.predict().random[0]!;
-  const covariance = model.errorCovariance(0);
   const count = predicted.length;
+  const covariance = covarianceOf(model.errors(0), [...predicted.keys()]);
   const average = predicted.reduce((sum, effect) => sum + effect, 0) / count;
   const withAll = predicted.map((_, index) => {
     let sum = 0;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { factorDense, inverseFromFactor } from '#metrics/dense-cholesky.ts';
 import { eliminationOrder } from '#metrics/elimination-order.ts';
 import type { Design } from '#metrics/equations.ts';
-import { MixedModel } from '#metrics/mixed-model.ts';
+import { covarianceOf, MixedModel } from '#metrics/mixed-model.ts';
 import { randomFrom, type Random } from '#test/ballots/random.ts';
 
 /** A positive definite matrix, row by row. */
@@ -164,7 +164,7 @@ test('likelihood, effects and errors match the dense formulas', () => {
       const { random } = model.predict();
       design.factors.forEach(({ count }, factor) => {
         const errors = model.errorVariances(factor);
-        const covariance = model.errorCovariance(factor);
+        const covariance = covarianceOf(model.errors(factor), [...random[factor]!.keys()]);
         for (let level = 0; level < count; level += 1) {
           expect(random[factor]![level]).toBeCloseTo(book.effects[factor]![level]!, 7);
           expect(errors[level]).toBeCloseTo(book.errors[factor]![level]![level]!, 7);

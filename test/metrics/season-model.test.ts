@@ -1,4 +1,5 @@
 // The model of a season: its variances, its estimates, and how well they predict.
+import { serialize } from 'node:v8';
 import { COLLEGE_20 } from '#ballot/sheet/college-20.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { expect, test } from 'vitest';
@@ -139,6 +140,16 @@ test('two students are compared as among all', () => {
   const { a: one, b: other } = all[0]!;
   const both = all.filter(({ a, b }) => [one, other].includes(a) && [one, other].includes(b));
   expect(comparisonsOf(model, [one, other])).toEqual(both);
+});
+
+test('the figures of many students take as much memory as there are students, not pairs of them', () => {
+  const bytesOf = (teams: number) =>
+    serialize(
+      seasonModelOf(
+        simulateSeason({ ...ONE_PROGRAM, teams, rounds: 4 * teams, variances: PRIORS }, randomFrom(5)).rows,
+      ),
+    ).length;
+  expect(bytesOf(40) / bytesOf(10)).toBeLessThan(5);
 });
 
 test('after the forecast number of rounds, about half of the seasons separate the pair', () => {

@@ -1,19 +1,22 @@
 // The mixed model of a school's season, computed on a worker thread and kept until a ballot or line-up changes. It is read
 // with the owner's rights: handlers give people only what Postgres lets them see. It takes about 0.1 s, so a page that leads
-// to it has it prepared.
+// to it has it prepared; but minutes for 1,000 students on a busy machine.
 import os from 'node:os';
 import { join } from 'node:path';
+import { ORPCError } from '@orpc/server';
 import { sql, type RawBuilder } from 'kysely';
 import type { Side } from '#ballot/form.ts';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
 import type { KeptScores } from '#contract/kept-ballots.ts';
+import { COMPUTING, TOO_LARGE } from '#contract/metrics.ts';
 import type { SheetDescription } from '#contract/sheets.ts';
 import type { Part, Role } from '#metrics/scores.ts';
 import { partsOn } from '#metrics/sheet-parts.ts';
 import type { SeasonModel } from '#metrics/season-model.ts';
 import type { RoleVerdict } from '#metrics/sentences.ts';
-import { openWorkerPool } from '#workers/worker-pool.ts';
+import { JobFailed, openWorkerPool } from '#workers/worker-pool.ts';
 import type { Database } from '../database/database.ts';
+import { within } from '../http/within.ts';
 import { sheetFrom } from './sheet-of.ts';
 
 /** The model, and what the season page says about it. */
@@ -43,14 +46,27 @@ export type ModelBallot = {
   students: Record<Side, Partial<Record<Part, string>>>;
 };
 
-const pool = openWorkerPool<ModelJob, Fitted>({
-  program: join(import.meta.dirname, 'model-worker.ts'),
+export const PROGRAM = join(import.meta.dirname, 'model-worker.ts');
+const seasonPool = openWorkerPool<ModelJob, Fitted>({
+  program: PROGRAM,
   maxThreads: Math.min(2, os.availableParallelism()),
   maxWaiting: 100,
-  maxSeconds: 30,
+  maxSeconds: 300,
   // A larger space for short-lived objects would take 40 MB more and save no time.
   resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 },
 });
+
+/** A call waits no longer. The model is computed all the same, for the next call. */
+const MAX_WAIT_MS = 20_000;
+
+/** What took too long or too much memory would do so again. */
+function isTooLarge(error: unknown): boolean {
+  if (!(error instanceof JobFailed)) return false;
+  const { reason, cause } = error;
+  return (
+    reason === 'timeout' || (cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY')
+  );
+}
 
 /** Rounds read in one statement: little enough that other statements come in between. */
 const ROUNDS_AT_ONCE = 10;
@@ -62,13 +78,17 @@ const MAX_KEPT = 60;
 const PREPARE_AFTER_MS = 300;
 
 export type SeasonModels = {
-  /** Null: the season has no ballot of a round. @throws {JobFailed} */
+  /** Null: the season has no ballot of a round. @throws {JobFailed | ORPCError} */
   of(schoolId: string, season: string, sheetId?: string): Promise<SeasonFigures | null>;
   /** Computes a season's model in advance. */
   prepare(schoolId: string, season: string): void;
 };
 
-export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonModels {
+export function openSeasonModels(
+  { owner }: Pick<Database, 'owner'>,
+  pool = seasonPool,
+  maxWaitMs = MAX_WAIT_MS,
+): SeasonModels {
   const kept = new Map<string, { fingerprint: string; model: Promise<FittedOn | null> }>();
 
   const rowsOf = async <Row>(statement: RawBuilder<Row>): Promise<Row[]> => (await statement.execute(owner)).rows;
@@ -129,7 +149,10 @@ export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonMode
     const sheets = versions.map((version) => sheetFrom({ id: sheetId, ...version }));
     const newest = sheets[0]!;
     const parts = { p: [...partsOn(newest, 'p')], d: [...partsOn(newest, 'd')] };
-    return { ...(await pool.run({ texts: ballots, sheets })), parts };
+    const fitted = await pool.run({ texts: ballots, sheets }).catch((cause: unknown) => {
+      throw isTooLarge(cause) ? new ORPCError('TOO_LARGE', { ...TOO_LARGE, cause }) : cause;
+    });
+    return { ...fitted, parts };
   }
 
   /** The sheets of the rounds' ballots, the one with most first. */
@@ -157,15 +180,18 @@ export function openSeasonModels({ owner }: Pick<Database, 'owner'>): SeasonMode
     const key = `${schoolId} ${season} ${sheetId}`;
     const fingerprint = await fingerprintOf(rounds, sheetId);
     const known = kept.get(key);
-    if (known?.fingerprint === fingerprint) return known.model;
+    const computing = new ORPCError('SERVICE_UNAVAILABLE', { message: COMPUTING });
+    if (known?.fingerprint === fingerprint) return within(maxWaitMs, known.model, computing);
     const model = compute(rounds, sheetId);
     // The oldest entry comes first.
     kept.delete(key);
     kept.set(key, { fingerprint, model });
     for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(oldest);
-    // A failure is not kept.
-    model.catch(() => kept.get(key)?.model === model && kept.delete(key));
-    return model;
+    // Another failure than that of a season that is too large is not kept.
+    model.catch((error: unknown) => {
+      if (!(error instanceof ORPCError) && kept.get(key)?.model === model) kept.delete(key);
+    });
+    return within(maxWaitMs, model, computing);
   }
 
   const planned = new Set<string>();

@@ -1,0 +1,47 @@
+// What a call answers about a season whose figures take minutes, or more memory than the server has for them.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMPUTING, TOO_LARGE } from '#contract/metrics.ts';
+import { openSeasonModels, PROGRAM, type Fitted, type ModelJob } from '#server/season/models.ts';
+import { openWorkerPool } from '#workers/worker-pool.ts';
+import { startInProcess, type InProcess } from '../in-process.ts';
+import { addSeason } from './add-season.ts';
+
+const SEASON = '2025-26';
+
+let product: InProcess;
+let schoolId: string;
+beforeAll(async () => {
+  product = await startInProcess();
+  schoolId = await addSeason(product.database.owner, { season: SEASON, rounds: 20, judges: 2, students: 20 });
+});
+afterAll(() => product.close());
+
+const poolOf = (limits: { maxSeconds?: number; resourceLimits?: { maxOldGenerationSizeMb: number } } = {}) =>
+  openWorkerPool<ModelJob, Fitted>({ program: PROGRAM, maxThreads: 1, ...limits });
+
+test('figures that take long are computed meanwhile, and are there at a later try', async () => {
+  const pool = poolOf();
+  const [patient, impatient] = [undefined, 1].map((wait) => openSeasonModels(product.database, pool, wait));
+  const refusal = expect.objectContaining({ status: 503, message: COMPUTING });
+  await expect(impatient!.of(schoolId, SEASON)).rejects.toEqual(refusal);
+  // The thread answers in turn: by now, it has answered the first.
+  expect(await patient!.of(schoolId, SEASON)).toMatchObject({ ballots: 40 });
+  expect(await impatient!.of(schoolId, SEASON)).toMatchObject({ ballots: 40 });
+  await pool.close();
+});
+
+test.each([
+  ['too long', { maxSeconds: 0.001 }],
+  ['too much memory', { resourceLimits: { maxOldGenerationSizeMb: 5 } }],
+])(
+  'figures that take %s are refused, also at the next try, with a sentence that names the reason',
+  async (_, limits) => {
+    const pool = poolOf(limits);
+    const models = openSeasonModels(product.database, pool);
+    const refusal = expect.objectContaining({ code: 'TOO_LARGE', ...TOO_LARGE });
+    await expect(models.of(schoolId, SEASON)).rejects.toEqual(refusal);
+    await pool.close();
+    // A new computation would fail in another way now.
+    await expect(models.of(schoolId, SEASON)).rejects.toEqual(refusal);
+  },
+);
