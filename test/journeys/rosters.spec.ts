@@ -1,10 +1,7 @@
 // A school's teams, students and tournaments on the dashboard: edited by staff, read by viewers.
-import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { SCORE_FIELDS } from '#ballot/form.ts';
-import { seasonOf } from '#contract/seasons.ts';
 import { pressInMenu, pressOn } from './admin.ts';
-import { ask, goWithin, schoolsOf, signInAs, untilLoaded } from './person.ts';
+import { ask, schoolsOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 import { expectToast, undoOf } from './toasts.ts';
 
@@ -175,62 +172,4 @@ test('a viewer can read and export the rosters, and has no buttons to edit them'
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export students' }).click();
   expect((await downloading).suggestedFilename()).toMatch(/^courtside-students-.+\.csv$/);
-});
-
-test('names without a space break, and make no page wider than its window', async ({ page }) => {
-  const schoolId = await openDashboard(page, 'admin');
-  type Team = { id: string; name: string; version: number };
-  const [team] = await ask<Team[]>(page, 'teams/inSchool', { schoolId });
-  if (!team) throw new Error('The school has a team.');
-  const rename = ({ id, version }: Team, name: string) =>
-    ask<Team>(page, 'teams/update', { schoolId, id, version, changed: { name } });
-  const word = 'Oberlandesgerichtsvollzieher'.repeat(3);
-  const long = await rename(team, `${word} Varsity Team`);
-  const tournament = {
-    schoolId,
-    season: seasonOf(new Date()),
-    startsOn: null,
-    endsOn: null,
-    place: word,
-    caseId: null,
-  };
-  const { id: tournamentId } = await ask<Team>(page, 'tournaments/add', {
-    ...tournament,
-    id: randomUUID(),
-    name: `${word} Invitational`,
-  });
-  const round = { schoolId, tournamentId, teamId: team.id, number: 1, side: 'p', opponent: word, outcome: 'played' };
-  const { id: roundId } = await ask<Team>(page, 'rounds/add', { ...round, id: randomUUID(), caseId: null });
-  const { id: ballotId } = await ask<Team>(page, 'keptBallots/keep', {
-    schoolId,
-    roundId,
-    id: randomUUID(),
-    number: 1,
-    judge: word,
-    source: 'typed',
-    tabMargin: null,
-    scores: Object.fromEntries(SCORE_FIELDS.map((field) => [field, 5])),
-    comments: {},
-    ranks: { attorney: [], witness: [] },
-  });
-  for (const width of [1280, 375]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const [address, text] of [
-      [`/season/teams/${team.id}`, 'Record'],
-      [`/season/tournaments/${tournamentId}`, 'Records'],
-      [`/season/rounds/${roundId}`, 'Line-up'],
-      [`/season/rounds/${roundId}/ballots/${ballotId}`, 'Second check'],
-      ['/', new RegExp(`${word} Varsity Team \\d+-\\d+-\\d+`)],
-    ] as const) {
-      await goWithin(page, address);
-      await untilLoaded(page);
-      await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
-      const sideways = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(sideways, `${address} at ${width} pixels`).toBeLessThanOrEqual(0);
-    }
-  }
-  await ask(page, 'tournaments/remove', { schoolId, id: tournamentId });
-  await rename(long, team.name);
 });

@@ -180,7 +180,8 @@ test('a tournament of many teams has one record of all of them, and each of few 
   };
   for (const name of ['B', 'C', 'D']) await addTeam(name);
   await open('/season', viewer);
-  await screen.findByText('B 0-0-0, C 0-0-0, D 0-0-0, Home School One 0-0-1');
+  const records = 'B 0-0-0, C 0-0-0, D 0-0-0, Home School One 0-0-1';
+  await screen.findByText((_, element) => element?.tagName === 'SPAN' && element.textContent === records);
   await addTeam('E');
   await queryClient.invalidateQueries();
   await screen.findByText('5 teams 0-0-1');

@@ -100,8 +100,7 @@ function records({ rounds, ballots }: Season, teams: readonly { id: string; name
     return (
       <Fragment key={teamId}>
         {index > 0 && ', '}
-        {byTeam.length > 1 && `${team} `}
-        <span className="unbroken">{record}</span>
+        {byTeam.length > 1 && <bdi>{team}</bdi>} <span className="unbroken">{record}</span>
       </Fragment>
     );
   });

@@ -1,4 +1,5 @@
 import { Box, Group } from '@mantine/core';
+import { Fragment } from 'react';
 import type { Season } from '#contract/season-book.ts';
 import { recordOf, recordText } from '#metrics/results.ts';
 import { ListSection } from '#web/components/table/list-section.tsx';
@@ -47,7 +48,12 @@ function TournamentRow({ of, season }: { of: Season['tournaments'][number]; seas
       ? `Ballots ${recordIn(rounds)}`
       : byTeam.length > MAX_TEAMS
         ? `${byTeam.length} teams ${recordIn(rounds)}`
-        : byTeam.map(([teamId, played]) => `${teamName(teamId, teams)} ${recordIn(played)}`).join(', ');
+        : byTeam.map(([teamId, played], index) => (
+            <Fragment key={teamId}>
+              {index > 0 && ', '}
+              <bdi>{teamName(teamId, teams)}</bdi> {recordIn(played)}
+            </Fragment>
+          ));
   const facts = factsText(daysText(of.startsOn, of.endsOn), of.place, of.caseName);
   return (
     <Group flex={1} gap="0.125rem 1rem">

@@ -14,6 +14,9 @@ import { estimateIn, type Facts } from './facts.ts';
 const groupOf = (part: Part): string =>
   part.startsWith('witness') ? 'Witnesses' : /^(?:clerk|bailiff)/.test(part) ? 'Others' : 'Attorneys';
 
+/** After a name that is written from right to left, keeps the figures in order. Nobody sees it. */
+const LEFT_TO_RIGHT = '\u200e';
+
 /** "+0.12 (−0.20 to +0.44)" */
 const figureText = (estimate: Estimate | undefined): string =>
   estimate ? `${signed(estimate.estimate)} (${intervalText(estimate)})` : 'not scored yet';
@@ -57,7 +60,10 @@ export function Parts({ facts: { parts, students, figures }, title, start, lineU
           options={[...students.values()].map((student) => {
             const texts = figuresOf(student.id, (role) => `${role.split('-').at(-1)} `);
             const label = studentLabel(student, season);
-            return { value: student.id, label: texts.length === 0 ? label : `${label}: ${texts.join(', ')}` };
+            return {
+              value: student.id,
+              label: texts.length === 0 ? label : `${label}: ${LEFT_TO_RIGHT}${texts.join(', ')}`,
+            };
           })}
           onChoose={(to) => onChange(to === null ? others : { ...others, [part]: to })}
         />

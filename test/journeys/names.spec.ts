@@ -1,0 +1,110 @@
+// Names that are long, or written from right to left, on the pages that show them.
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { SCORE_FIELDS } from '#ballot/form.ts';
+import { seasonOf } from '#contract/seasons.ts';
+import { ask, goWithin, schoolsOf, signInAs, untilLoaded } from './person.ts';
+import { expect, test } from './product.ts';
+
+test.use({ world: 'rosters' });
+
+type Named = { id: string; name: string; version: number };
+
+async function openSchool(page: Page): Promise<string> {
+  await signInAs(page, 'admin');
+  await page.goto('/');
+  await untilLoaded(page);
+  return (await schoolsOf(page))[0]!.schoolId;
+}
+
+const renameIn =
+  (page: Page, schoolId: string) =>
+  ({ id, version }: Named, name: string, of = 'teams'): Promise<Named> =>
+    ask(page, `${of}/update`, { schoolId, id, version, changed: { name } });
+
+test('names without a space break, and make no page wider than its window', async ({ page }) => {
+  const schoolId = await openSchool(page);
+  const [team] = await ask<Named[]>(page, 'teams/inSchool', { schoolId });
+  if (!team) throw new Error('The school has a team.');
+  const rename = renameIn(page, schoolId);
+  const [student] = (await ask<Named[]>(page, 'students/inSchool', { schoolId })) as [Named];
+  const word = 'Oberlandesgerichtsvollzieher'.repeat(3);
+  const long = await rename(team, `${word} Varsity Team`);
+  const longStudent = await rename(student, word.repeat(2), 'students');
+  const tournament = {
+    schoolId,
+    season: seasonOf(new Date()),
+    startsOn: null,
+    endsOn: null,
+    place: word,
+    caseId: null,
+  };
+  const { id: tournamentId } = await ask<Named>(page, 'tournaments/add', {
+    ...tournament,
+    id: randomUUID(),
+    name: `${word} Invitational`,
+  });
+  const round = { schoolId, tournamentId, teamId: team.id, number: 1, side: 'p', opponent: word, outcome: 'played' };
+  const { id: roundId } = await ask<Named>(page, 'rounds/add', { ...round, id: randomUUID(), caseId: null });
+  const { id: ballotId } = await ask<Named>(page, 'keptBallots/keep', {
+    schoolId,
+    roundId,
+    id: randomUUID(),
+    number: 1,
+    judge: word,
+    source: 'typed',
+    tabMargin: null,
+    scores: Object.fromEntries(SCORE_FIELDS.map((field) => [field, 5])),
+    comments: {},
+    ranks: { attorney: [], witness: [] },
+  });
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const [address, text] of [
+      [`/season/teams/${team.id}`, 'Record'],
+      [`/season/tournaments/${tournamentId}`, 'Records'],
+      [`/season/rounds/${roundId}`, 'Line-up'],
+      [`/season/rounds/${roundId}/ballots/${ballotId}`, 'Second check'],
+      ['/season/students?view=cards', word.repeat(2)],
+      ['/', new RegExp(`${word} Varsity Team \\d+-\\d+-\\d+`)],
+    ] as const) {
+      await goWithin(page, address);
+      await untilLoaded(page);
+      await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+      const sideways = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(sideways, `${address} at ${width} pixels`).toBeLessThanOrEqual(0);
+    }
+  }
+  await ask(page, 'tournaments/remove', { schoolId, id: tournamentId });
+  await rename(longStudent, student.name, 'students');
+  await rename(long, team.name);
+});
+
+test('the record of a team stays as it is after a name that is written from right to left', async ({ page }) => {
+  const schoolId = await openSchool(page);
+  const [team] = (await ask<Named[]>(page, 'teams/inSchool', { schoolId })) as [Named];
+  const rename = renameIn(page, schoolId);
+  const arabic = await rename(team, 'فريق');
+  for (const address of ['/', '/season']) {
+    await page.goto(address);
+    const record = page.getByText(/فريق \d+-\d+-\d+/).last();
+    await expect(record).toBeVisible();
+    // Where the numbers of all records in it are drawn, from left to right.
+    const inOrder = await record.evaluate((element) => {
+      const lefts: number[] = [];
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
+        for (const { index } of text.textContent!.matchAll(/\d+/g)) {
+          const range = new Range();
+          range.setStart(text, index);
+          range.setEnd(text, index + 1);
+          lefts.push(range.getBoundingClientRect().left);
+        }
+      return lefts.every((left, place) => place % 3 === 0 || left > lefts[place - 1]!);
+    });
+    expect(inOrder, address).toBe(true);
+  }
+  await rename(arabic, team.name);
+});
