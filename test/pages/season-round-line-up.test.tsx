@@ -185,6 +185,9 @@ test('a half-set line-up survives a reload until it is saved or discarded', asyn
   expect(screen.queryByText(IS_STILL_HERE)).toBeNull();
   choose('Opening', 'Ann Attorney');
   expect(screen.queryByText(IS_STILL_HERE)).toBeNull();
+  // Another tab has discarded its own.
+  localStorage.removeItem('formDrafts');
+  fireEvent(window, new Event('pagehide'));
   await show();
   fireEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
   expect(await opener()).toBe('Nobody yet');

@@ -1,6 +1,7 @@
 // What a person is entering, kept in this browser until it is saved, so that it survives a reload, a lost connection and a closed tab.
 import { useEffect } from 'react';
 import { forget, parsed, remember, remembered, type RememberedKey } from './remembered.ts';
+import { currentSession } from './session.ts';
 import { useUnsaved } from './unsaved.ts';
 
 export const draftsFrom = (stored: string | null) => (parsed(stored) ?? {}) as Record<string, unknown>;
@@ -34,7 +35,14 @@ export function useUnsavedDraft(name: string | undefined, draft: object | undefi
     if (name === undefined) return undefined;
     const keep = (next: unknown) => void exchangeDraft('formDrafts', name, () => next);
     keep(text === undefined ? undefined : parsed(text));
+    if (text === undefined) return undefined;
+    // Another tab with the same form may have discarded or replaced it, and somebody else may have signed in there.
+    const keepMine = () => void (remembered('person') === currentSession().me?.id && keep(parsed(text)));
+    addEventListener('pagehide', keepMine);
     // Whoever leaves the form was asked before. A reload and a closed tab end here without leaving it.
-    return text === undefined ? undefined : () => keep(undefined);
+    return () => {
+      removeEventListener('pagehide', keepMine);
+      keep(undefined);
+    };
   }, [name, text]);
 }
