@@ -1,14 +1,14 @@
-// Opens the command palette: by its button in the header, Ctrl+K or Cmd+K. `?` opens the list of shortcuts. Both dialogs are
-// downloaded when they first open.
+// Opens the command palette: by its button in the header, Ctrl+K or Cmd+K. `?` opens the list of shortcuts.
 import { useWindowEvent } from '@mantine/hooks';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Icon } from '#web/art/icons.tsx';
 import { lazily } from '#web/components/feedback/lazily.tsx';
 import { DialogNotLoaded } from '#web/components/feedback/not-loaded.tsx';
 import { remembered } from '#web/state/remembered.ts';
 import classes from './opener.module.css';
 
-const Palette = lazily(() => import('./palette.tsx'), DialogNotLoaded);
+const loadPalette = () => import('./palette.tsx');
+const Palette = lazily(loadPalette, DialogNotLoaded);
 const Shortcuts = lazily(() => import('./shortcuts.tsx'), DialogNotLoaded);
 
 const IS_MAC = /^(?:Mac|iP)/.test(navigator.platform);
@@ -26,6 +26,10 @@ export function PaletteOpener() {
     event.preventDefault();
     setOpen(isPalette ? 'palette' : 'shortcuts');
   });
+  useEffect(() => {
+    // What somebody types behind Ctrl+K while it downloads would be lost. A failed download is repeated when it opens.
+    loadPalette().catch(() => {});
+  }, []);
   const close = () => setOpen(null);
   return (
     <>

@@ -1,6 +1,6 @@
 // Components that download when they are first drawn. If that fails, a message with “Try again” takes the component's place, and
 // everything around it stays, with what is typed into it.
-import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { Component, startTransition, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 
 export interface NotLoaded {
   reason: string;
@@ -26,31 +26,40 @@ class Boundary extends Component<{ children: ReactNode; failed: (reason: string)
   }
 }
 
-/** `Failed` is drawn when the component can't be downloaded, and `fallback` while it downloads. */
+/**
+ * `Failed` is drawn when the component can't be downloaded, and `fallback` while it downloads. React's `lazy` isn't used: it shows
+ * what is there at once 300 ms late.
+ */
 export function lazily<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   Failed: ComponentType<NotLoaded>,
   fallback: ReactNode = null,
 ): ComponentType<Props> {
-  const download = () =>
-    lazy(() =>
-      load().catch((cause: unknown) => {
-        throw new DownloadFailed('A part of the page could not be downloaded.', { cause });
-      }),
-    );
-  let Downloaded = download();
+  let known: ComponentType<Props> | undefined;
+  function Downloaded(props: Props) {
+    const [{ Part, failure }, setFound] = useState<{ Part?: typeof known; failure?: DownloadFailed }>({ Part: known });
+    useEffect(() => {
+      if (known) return;
+      load().then(
+        (found) => {
+          known = found.default;
+          // Drawn in short tasks: a tap or a key gets in between two of them.
+          startTransition(() => setFound({ Part: known }));
+        },
+        (cause: unknown) =>
+          setFound({ failure: new DownloadFailed('A part of the page could not be downloaded.', { cause }) }),
+      );
+    }, []);
+    if (failure) throw failure;
+    return Part ? <Part {...props} /> : fallback;
+  }
   return function Lazily(props: Props) {
     const [attempt, setAttempt] = useState(0);
-    const retry = (): void => {
-      Downloaded = download();
-      setAttempt((before) => before + 1);
-    };
+    const retry = (): void => setAttempt((before) => before + 1);
     const { onClose } = props as Pick<NotLoaded, 'onClose'>;
     return (
       <Boundary key={attempt} failed={(reason) => <Failed reason={reason} onRetry={retry} onClose={onClose} />}>
-        <Suspense fallback={fallback}>
-          <Downloaded {...props} />
-        </Suspense>
+        <Downloaded {...props} />
       </Boundary>
     );
   };
