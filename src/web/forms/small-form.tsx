@@ -1,5 +1,6 @@
 // A form of a few text fields with one button: it says why it was refused, and when it is done.
 import { Button, Group, Stack, Text } from '@mantine/core';
+import type { QueryKey } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 import { messageOf } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
@@ -13,6 +14,8 @@ export interface SmallFormProps<Data> {
   failed: string;
   /** `typed` returns a field's text by its name. */
   send: (typed: (name: string) => string) => Promise<Data>;
+  /** What is fetched again only after the answer: the news of the change would take the form away before that. */
+  heldBack?: readonly QueryKey[];
   /** Runs while the form is still on the screen. */
   onDone?: ((data: Data) => void) | undefined;
   /** Runs in the place of `onDone` once the person has gone on. */
@@ -26,7 +29,7 @@ export interface SmallFormProps<Data> {
 }
 
 export function SmallForm<Data>({ action, done = '', failed, send, ...props }: SmallFormProps<Data>) {
-  const { onDone, onMissed, afterwards, onTyping, onCancel, children } = props;
+  const { heldBack, onDone, onMissed, afterwards, onTyping, onCancel, children } = props;
   const ref = useRef<HTMLFormElement>(null);
   const change = useChange({
     send,
@@ -37,6 +40,7 @@ export function SmallForm<Data>({ action, done = '', failed, send, ...props }: S
       onTyping?.(false);
       onDone?.(data);
     },
+    ...(heldBack && { heldBack }),
     ...(onMissed && { onMissed }),
     ...(afterwards && { afterwards }),
   });

@@ -81,6 +81,7 @@ export function SecondFactor() {
             action="Turn on"
             failed="Failed to turn on your second factor"
             send={(typed) => calls.session.confirmSecondFactor({ code: typed('code') })}
+            heldBack={[api.session.secondFactor.key()]}
             onDone={({ recoveryCodes }) => {
               setBegun(null);
               setConfirmed({ recoveryCodes, at: Date.now() });
