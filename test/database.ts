@@ -111,26 +111,26 @@ export type TestDatabase = Database & {
   reset(): Promise<void>;
 };
 
-/** A message that gives every table the rows that it has now. */
+/** A message that gives every table the rows that it has now, of which it keeps copies in another schema. */
 async function resetMessage({ owner }: Database): Promise<Statement[]> {
-  const { rows: tables } = await sql<{ name: string; columns: string }>`
-    select relname as name, string_agg(quote_ident(attname), ', ') as columns
-      from pg_class join pg_attribute on attrelid = pg_class.oid
+  // A restored backup replaces the domains, so copies have the types that those stand for.
+  const { rows: tables } = await sql<{ name: string; columns: string; copied: string }>`
+    select relname as name, string_agg(quote_ident(attname), ', ') as columns,
+        string_agg(format('%1$I::%2$s as %1$I', attname, format_type(coalesce(nullif(typbasetype, 0), atttypid), null)), ', ') as copied
+      from pg_class join pg_attribute on attrelid = pg_class.oid join pg_type on pg_type.oid = atttypid
       where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped and attgenerated = ''
       group by 1`.execute(owner);
+  await sql`create schema kept`.execute(owner);
   // One statement, which a connection plans once.
   const emptied = tables.map(({ name }) => `emptied_${name} as (delete from ${name})`);
   const statements = [`with ${emptied.join(', ')} select`];
-  for (const { name, columns } of tables) {
-    const { rows } = await sql<{ literal: string | null }>`
-      -- Asked once
-      select quote_literal(json_agg(r)) as literal from ${sql.table(name)} as r`.execute(owner);
-    const literal = rows[0]?.literal;
-    if (literal)
-      statements.push(
-        `insert into ${name} (${columns}) overriding system value
-          select ${columns} from json_populate_recordset(null::${name}, ${literal})`,
-      );
+  for (const { name, columns, copied } of tables) {
+    await sql`create unlogged table kept.${sql.raw(name)} as select ${sql.raw(copied)} from ${sql.table(name)}`.execute(
+      owner,
+    );
+    const { rows } = await sql<object>`select from kept.${sql.raw(name)} limit 1`.execute(owner);
+    if (rows.length > 0)
+      statements.push(`insert into ${name} (${columns}) overriding system value select ${columns} from kept.${name}`);
   }
   // Without triggers and foreign keys, nothing is recorded or sent as an event, and the order of the tables doesn't matter.
   const all = ['begin', 'set local session_replication_role = replica', ...statements, 'commit'];
