@@ -30,13 +30,13 @@ export const withTryOutsOf = (other: EveryRow, rows: EveryRow): EveryRow => ({
 export async function everyRow({ owner }: Database, columns: string[] = []): Promise<EveryRow> {
   const { rows: tables } = await sql<{ name: string }>`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`.execute(owner);
-  const found: Record<string, unknown[]> = {};
-  for (const { name } of tables.filter((table) => !LEFT_OUT.includes(table.name))) {
-    const { rows } = await sql<{ line: string }>`
-      select (to_jsonb(t) - ${['updated_at', ...columns]}::text[])::text as line from ${sql.table(name)} t order by 1`.execute(
-      owner,
+  const linesOf = tables
+    .filter(({ name }) => !LEFT_OUT.includes(name))
+    .map(
+      ({ name }) => sql`select ${name}::text as name, coalesce(json_agg(line order by line), '[]') as lines
+        from (select (to_jsonb(t) - ${['updated_at', ...columns]}::text[])::text as line from ${sql.table(name)} t) all_lines`,
     );
-    found[name] = rows.map(({ line }) => line);
-  }
-  return found;
+  // One message: a hundred of them took a second.
+  const { rows } = await sql<{ name: string; lines: string[] }>`${sql.join(linesOf, sql` union all `)}`.execute(owner);
+  return Object.fromEntries(rows.map(({ name, lines }) => [name, lines]));
 }
