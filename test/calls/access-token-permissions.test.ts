@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { may, PERMISSIONS, PROGRAM_SUBJECTS, type Action, type Subject } from '#contract/permissions.ts';
 import type { Role } from '#contract/words.ts';
+import { openTestDatabase, type TestDatabase } from '../database.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, addSchool, callsAs, type Person } from '../people.ts';
 import { CLOSED_TABLES } from '../permissions/column-grants.ts';
@@ -15,9 +16,15 @@ import { answerOf, MATRIX_CALLS, namesOf } from './recorded-answers.ts';
 import { addToken, programCalls } from '../programs.ts';
 import { refused } from './refused.ts';
 
+let database: TestDatabase;
 let product: InProcess;
+/** A Primary Admin of two schools. A test that changes more than tokens resets the database. */
+let both: Awaited<ReturnType<typeof memberOfTwo>>;
 beforeAll(async () => {
-  product = await startInProcess();
+  database = await openTestDatabase();
+  product = await startInProcess({}, database);
+  both = await memberOfTwo('primary', 'primary');
+  await database.reset();
 });
 afterAll(() => product.close());
 
@@ -25,7 +32,6 @@ const isForPrograms = (name: string): boolean => PROGRAM_SUBJECTS.has(MATRIX_CAL
 
 /** A member of two schools, who is also linked to a student of both and has all rights of support. */
 async function memberOfTwo(role: Role, other: Role) {
-  const { database } = product;
   const [own, elsewhere] = [await makeTarget(database), await makeTarget(database)];
   const roles = { [own.schoolId]: role, [elsewhere.schoolId]: other };
   const person = await addPerson(database, { roles, superAdmin: true, dbManager: true });
@@ -41,7 +47,7 @@ async function memberOfTwo(role: Role, other: Role) {
 
 /** The person keeps only what a token has. */
 async function reduce({ actor }: Person, schoolIds: string[]): Promise<void> {
-  const { owner } = product.database;
+  const { owner } = database;
   await owner.deleteFrom('superAdmins').where('userId', '=', actor.userId).execute();
   await owner
     .deleteFrom('usersSchools')
@@ -70,11 +76,7 @@ describe('through the API', () => {
     const token = await addToken(product, person, { schoolId: own.schoolId });
     const byToken = await readAll(programCalls(product, token), [own, elsewhere]);
     // A token of this school doesn't show the link to a student of the other school, so the person to compare with has no such link.
-    await product.database.owner
-      .updateTable('students')
-      .set({ userId: null })
-      .where('id', '=', elsewhere.studentId)
-      .execute();
+    await database.owner.updateTable('students').set({ userId: null }).where('id', '=', elsewhere.studentId).execute();
     await reduce(person, [own.schoolId]);
     expect(byToken).toEqual(await readAll(callsAs(product, person), [own, elsewhere]));
     expect(Object.values(byToken).filter((answer) => answer.length > 100).length).toBeGreaterThan(20);
@@ -89,22 +91,20 @@ describe('through the API', () => {
   });
 
   test('a read-only token can’t change anything through any call', async () => {
-    const { own, person } = await memberOfTwo('primary', 'primary');
+    const { own, person } = both;
     const calls = programCalls(product, await addToken(product, person));
-    const before = await everyRow(product.database, ['last_used_at']);
+    const before = await everyRow(database, ['last_used_at']);
     for (const [name, { writes }] of MATRIX_CALLS) {
       const { code } = await refused(Promise.resolve(CALLS[name]!(calls, own)));
       if (writes || !isForPrograms(name)) expect([name, code]).toEqual([name, 'FORBIDDEN']);
     }
-    const { sign_in_failures: counted, ...after } = await everyRow(product.database, ['last_used_at']);
+    const { sign_in_failures: counted, ...after } = await everyRow(database, ['last_used_at']);
     expect(after).toEqual({ ...before, sign_in_failures: undefined });
     expect(counted?.join()).toContain('access token');
   });
 
-  // What was allowed has changed the member's world, so the next call gets another.
-  let writer: Awaited<ReturnType<typeof memberOfTwo>> | undefined;
   test.each(namesOf(true))('%s with a token that can write follows the matrix in its school', async (name) => {
-    const { own, elsewhere, person } = (writer ??= await memberOfTwo('primary', 'primary'));
+    const { own, elsewhere, person } = both;
     const token = await addToken(product, person, { schoolId: own.schoolId, canWrite: true });
     const isRefused = async (target: Target) => {
       const { code } = await refused(Promise.resolve(CALLS[name]!(programCalls(product, token), target)));
@@ -114,13 +114,13 @@ describe('through the API', () => {
     const actor = { ...person.actor, isSuperAdmin: false, isDbManager: false };
     const isAllowed = PROGRAM_SUBJECTS.has(subject) && may(actor, action, subject, own.schoolId);
     const verdicts = { elsewhere: await isRefused(elsewhere), own: await isRefused(own) };
-    if (isAllowed) writer = undefined;
-    else await product.database.owner.deleteFrom('accessTokens').where('userId', '=', person.userId).execute();
+    if (isAllowed) await database.reset();
+    else await database.owner.deleteFrom('accessTokens').where('userId', '=', person.userId).execute();
     expect(verdicts).toEqual({ elsewhere: true, own: !isAllowed });
   });
 
   test('no call about a session or an account accepts a token', async () => {
-    const { person } = await memberOfTwo('primary', 'primary');
+    const { person } = both;
     const calls = programCalls(product, await addToken(product, person, { canWrite: true }));
     for (const [verb, call] of Object.entries(calls.session)) {
       const { code } = await refused((call as (input: unknown) => Promise<unknown>)({}));
@@ -135,7 +135,7 @@ describe('as a direct SQL statement', () => {
   const attempt = async (token: string, table: string, action: Action, target: Target): Promise<boolean> => {
     let touched = 0;
     try {
-      await product.database.owner.transaction().execute(async (tx) => {
+      await database.owner.transaction().execute(async (tx) => {
         await sql`select from enter_by_access_token(sha256(convert_to(${token}, 'utf8')))`.execute(tx);
         const { rows, numAffectedRows = 0n } = await TABLES[table]!.statements[action](target).execute(tx);
         touched = Math.max(rows.length, Number(numAffectedRows));
@@ -149,12 +149,10 @@ describe('as a direct SQL statement', () => {
     return false;
   };
 
-  // What it does is rolled back, so one member is enough.
-  let member: Awaited<ReturnType<typeof memberOfTwo>> | undefined;
   test.each(Object.keys(TABLES))('%s follows the matrix in the token’s school only', async (table) => {
-    const { own, elsewhere, person } = (member ??= await memberOfTwo('primary', 'primary'));
+    const { own, elsewhere, person } = both;
     const schoolId = own.schoolId;
-    await product.database.owner.deleteFrom('accessTokens').where('userId', '=', person.userId).execute();
+    await database.owner.deleteFrom('accessTokens').where('userId', '=', person.userId).execute();
     const reading = await addToken(product, person, { schoolId });
     const writing = await addToken(product, person, { schoolId, canWrite: true });
     const { subject } = TABLES[table]!;
@@ -180,10 +178,10 @@ describe('as a direct SQL statement', () => {
   });
 
   test('no program can read a sign-in table', async () => {
-    const { person } = await memberOfTwo('primary', 'primary');
+    const { person } = both;
     const token = await addToken(product, person, { canWrite: true });
     for (const table of CLOSED_TABLES.filter((name) => name !== 'super_admins')) {
-      const reading = product.database.owner.transaction().execute(async (tx) => {
+      const reading = database.owner.transaction().execute(async (tx) => {
         await sql`select from enter_by_access_token(sha256(convert_to(${token}, 'utf8')))`.execute(tx);
         await sql`select 1 from ${sql.table(table)}`.execute(tx);
       });
@@ -192,21 +190,21 @@ describe('as a direct SQL statement', () => {
   });
 
   test('a program can’t read the access requests of its owner or school, or search for schools to join', async () => {
-    const { own, person } = await memberOfTwo('primary', 'primary');
-    const asked = await addSchool(product.database, `Wanted ${randomUUID()}`);
-    const stranger = await addPerson(product.database);
+    const { own, person } = both;
+    const asked = await addSchool(database, `Wanted ${randomUUID()}`);
+    const stranger = await addPerson(database);
     const requests = [
       { userId: person.userId, schoolId: asked.id, note: '' },
       { userId: stranger.userId, schoolId: own.schoolId, note: '' },
     ];
-    await product.database.owner.insertInto('accessRequests').values(requests).execute();
+    await database.owner.insertInto('accessRequests').values(requests).execute();
     const token = await addToken(product, person, { canWrite: true });
     const statements = [
       sql`select * from my_access_requests()`,
       sql`select * from access_requests_to_decide()`,
       sql`select * from schools_named('Wanted')`,
     ];
-    const rows = await product.database.owner.transaction().execute(async (tx) => {
+    const rows = await database.owner.transaction().execute(async (tx) => {
       await sql`select from enter_by_access_token(sha256(convert_to(${token}, 'utf8')))`.execute(tx);
       const found = [];
       for (const statement of statements) found.push((await statement.execute(tx)).rows);
@@ -216,7 +214,7 @@ describe('as a direct SQL statement', () => {
   });
 
   test('within its transaction, a program can’t become anybody else or regain the right to write', async () => {
-    const { person } = await memberOfTwo('primary', 'primary');
+    const { person } = both;
     const token = await addToken(product, person);
     for (const escape of [
       sql`select from become(${person.userId}::uuid)`,
@@ -224,7 +222,7 @@ describe('as a direct SQL statement', () => {
       sql`select use_access_token(sha256('x'), 1, interval '1 minute')`,
       sql`set transaction read write`,
     ]) {
-      const escaping = product.database.owner.transaction().execute(async (tx) => {
+      const escaping = database.owner.transaction().execute(async (tx) => {
         await sql`select from enter_by_access_token(sha256(convert_to(${token}, 'utf8')))`.execute(tx);
         await escape.execute(tx);
       });

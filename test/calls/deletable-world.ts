@@ -2,13 +2,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { backup } from '#server/backup/backup.ts';
+import { openTestDatabase, type TestDatabase } from '../database.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, callsAs, scoresOf } from '../people.ts';
 import { makeTarget, type Target } from '../permissions/target.ts';
 import { everyRow } from './every-row.ts';
 
 export let product: InProcess;
-/** A school with one record of each kind, all of them connected. New for each test. */
+/** A school with one record of each kind, all of them connected. As new for each test. */
 export let target: Target;
 /** A database manager, who may delete everything. */
 export let manager: Awaited<ReturnType<typeof addPerson>>;
@@ -19,15 +20,20 @@ export const aimAt = (other: Target): void => void (target = other);
 
 /** Call it once per test file. */
 export function deletableWorld(): void {
+  let database: TestDatabase;
+  let made: Target;
   beforeAll(async () => {
-    product = await startInProcess();
-    manager = await addPerson(product.database, { dbManager: true, name: 'Dana Base' });
+    database = await openTestDatabase();
+    product = await startInProcess({}, database);
+    manager = await addPerson(database, { dbManager: true, name: 'Dana Base' });
+    target = made = await makeTarget(database);
+    staff = await addPerson(database, { roles: { [target.schoolId]: 'admin' }, name: 'Ada Staff' });
+    await fillIn();
   });
   afterAll(() => product.close());
   beforeEach(async () => {
-    target = await makeTarget(product.database);
-    staff = await addPerson(product.database, { roles: { [target.schoolId]: 'admin' }, name: 'Ada Staff' });
-    await fillIn();
+    target = made;
+    await database.reset();
   });
 }
 

@@ -7,6 +7,7 @@ import type { CallMeta } from '#contract/call.ts';
 import { contract } from '#contract/index.ts';
 import type { Database } from '#server/database/database.ts';
 import { arbitraryBody } from '#test/arbitrary-input.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { startInProcess, type InProcess } from '#test/in-process.ts';
 import { addPerson, addSchool, type Person } from '#test/people.ts';
 
@@ -46,25 +47,28 @@ async function makeWorld(database: Database) {
   return { home, away, people };
 }
 
+let database: TestDatabase;
 let server: InProcess;
 let world: Awaited<ReturnType<typeof makeWorld>>;
 let ids: string[];
 beforeAll(async () => {
-  server = await startInProcess();
+  database = await openTestDatabase();
+  server = await startInProcess({}, database);
+  world = await makeWorld(database);
+  const { people, home, away } = world;
+  const userIds = Object.values(people).flatMap(({ userId }) => userId ?? []);
+  ids = [...Object.values(home), ...Object.values(away), ...userIds];
 });
 afterAll(() => server?.close());
 // Everyone exists and is signed in for each call, whatever the previous one deleted.
 beforeEach(async () => {
-  world = await makeWorld(server.database);
-  const { people, home, away } = world;
-  const userIds = Object.values(people).flatMap(({ userId }) => userId ?? []);
-  ids = [...Object.values(home), ...Object.values(away), ...userIds];
+  await database.reset();
   server.logged.length = 0;
 });
 
 /** The last change of the history, which PostgreSQL finds faster than it counts them. */
 const lastChange = async (): Promise<number | null> => {
-  const last = server.database.owner.selectFrom('changes').select(({ fn }) => fn.max('id').as('id'));
+  const last = database.owner.selectFrom('changes').select(({ fn }) => fn.max('id').as('id'));
   return (await last.executeTakeFirstOrThrow()).id;
 };
 
