@@ -94,9 +94,11 @@ test('a person who leaves the invitation before the answer arrives is signed in 
   expect(router.state.location.pathname).toBe('/privacy-and-security');
 });
 
-test('an invitation that was used says so', async () => {
+test('an invitation that was used says so, and leads whoever has accepted it to the sign-in', async () => {
   await open(`/invitation#${'x'.repeat(43)}`);
   await screen.findByText('This link has expired or was already used. Please ask for a new one.');
+  fireEvent.click(screen.getByRole('link', { name: 'Sign In' }));
+  await heading('Sign In');
 });
 
 test('a new invitation that is pasted into the tab of one that has ended opens', async () => {
@@ -135,6 +137,21 @@ test('the holder of a reset link chooses a new password and signs in with it', a
   fireEvent.click(screen.getByRole('link', { name: 'Sign In' }));
   await heading('Sign In');
   expect(router.state.location.pathname).toBe('/auth');
+});
+
+test('a reset link that is opened in the browser of somebody else says that they are still signed in', async () => {
+  const { userId } = await addPerson(server().database);
+  const { token } = await (await adminCalls()).passwordResets.create({ userId });
+  const other = await addPerson(server().database);
+  await open(`/reset-password#${token}`, other);
+  await heading('Choose a new password');
+  type(/^New password/, 'seven geese in a canoe');
+  press('Change password');
+  await heading('Password changed');
+  await screen.findByText(
+    `The account of this link has been signed out everywhere. You are still signed in as ${other.email}.`,
+  );
+  expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
 });
 
 test('a new reset link that is pasted into the tab of one that has ended changes the password', async () => {

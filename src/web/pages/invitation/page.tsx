@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { ROLE_LABELS } from '#contract/words.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
+import { ButtonLink } from '#web/components/ui/links.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { NewPasswordField } from '#web/forms/password-form.tsx';
 import { PlainField } from '#web/components/forms/plain-field.tsx';
@@ -30,7 +31,13 @@ export default function InvitationPage() {
         <EmptyState
           title="This invitation can’t be opened"
           text={messageOf(error)}
-          actions={isRefusal(error) ? undefined : <Button onClick={() => void opened.refetch()}>Try again</Button>}
+          actions={
+            !isRefusal(error) ? (
+              <Button onClick={() => void opened.refetch()}>Try again</Button>
+            ) : (
+              !me && <ButtonLink to="/auth">Sign In</ButtonLink>
+            )
+          }
         />
       )}
       {!error && !invitation && <GavelLoader label="Opening the invitation" />}

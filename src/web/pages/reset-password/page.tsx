@@ -6,7 +6,7 @@ import { NewPasswordField } from '#web/forms/password-form.tsx';
 import { SmallForm } from '#web/forms/small-form.tsx';
 import { calls } from '#web/server/calls.ts';
 import { useLinkToken } from '#web/state/link-token.ts';
-import { loadSession } from '#web/state/session.ts';
+import { loadSession, useSession } from '#web/state/session.ts';
 
 export default function ResetPasswordPage() {
   const token = useLinkToken();
@@ -14,13 +14,20 @@ export default function ResetPasswordPage() {
 }
 
 function ResetPassword({ token }: { token: string }) {
+  const { me } = useSession();
   const [isDone, setDone] = useState(false);
+  const [isChecked, setChecked] = useState(false);
   if (isDone) {
     return (
       <Page
         title="Password changed"
-        intro="You have been signed out everywhere. Sign in with your new password."
-        actions={<ButtonLink to="/auth">Sign In</ButtonLink>}
+        intro={
+          !me
+            ? 'You have been signed out everywhere. Sign in with your new password.'
+            : isChecked &&
+              `The account of this link has been signed out everywhere. You are still signed in as ${me.email}.`
+        }
+        actions={!me && <ButtonLink to="/auth">Sign In</ButtonLink>}
         narrow
       />
     );
@@ -33,7 +40,7 @@ function ResetPassword({ token }: { token: string }) {
         send={(typed) => calls.session.resetPassword({ token, newPassword: typed('new') })}
         onDone={() => setDone(true)}
         // This browser may have been signed in, too.
-        afterwards={loadSession}
+        afterwards={() => loadSession().then(() => setChecked(true))}
       >
         <NewPasswordField />
       </SmallForm>
