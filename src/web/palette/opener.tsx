@@ -1,6 +1,6 @@
 // Opens the command palette: by its button in the header, Ctrl+K or Cmd+K. `?` opens the list of shortcuts.
 import { useWindowEvent } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '#web/art/icons.tsx';
 import { lazily } from '#web/components/feedback/lazily.tsx';
 import { DialogNotLoaded } from '#web/components/feedback/not-loaded.tsx';
@@ -9,6 +9,8 @@ import classes from './opener.module.css';
 
 const loadPalette = () => import('./palette.tsx');
 const Palette = lazily(loadPalette, DialogNotLoaded);
+/** What somebody types behind Ctrl+K while it downloads is lost, so it begins early. A failed download is repeated when it opens. */
+const loadEarly = (): void => void loadPalette().catch(() => {});
 const Shortcuts = lazily(() => import('./shortcuts.tsx'), DialogNotLoaded);
 
 const IS_MAC = /^(?:Mac|iP)/.test(navigator.platform);
@@ -19,6 +21,7 @@ const isDialogOpen = (): boolean => document.querySelector('[role="dialog"]') !=
 export function PaletteOpener() {
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
   useWindowEvent('keydown', (event) => {
+    if (event.key === 'Control' || event.key === 'Meta') loadEarly();
     const isPalette = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
     const isHelp = event.key === '?' && !isTyping(event.target) && remembered('no-single-keys') === null;
     // Another dialog may hold unsaved changes.
@@ -26,10 +29,6 @@ export function PaletteOpener() {
     event.preventDefault();
     setOpen(isPalette ? 'palette' : 'shortcuts');
   });
-  useEffect(() => {
-    // What somebody types behind Ctrl+K while it downloads would be lost. A failed download is repeated when it opens.
-    loadPalette().catch(() => {});
-  }, []);
   const close = () => setOpen(null);
   return (
     <>
@@ -38,6 +37,7 @@ export function PaletteOpener() {
         className={classes.opener}
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
+        onPointerEnter={loadEarly}
         onClick={() => setOpen('palette')}
       >
         <Icon name="search" size={18} />
