@@ -17,6 +17,7 @@ const studentsOf = (team: string) =>
   Array.from({ length: 10 }, (_, index) => ({ id: `${team}${index}`, name: `${team} ${index}` }));
 const [ours, others] = [studentsOf('Ann'), studentsOf('Bo')];
 const people: RoundPeople = {
+  isLoading: false,
   side: 'p',
   ranked: (_kind, of) => (of === 'ours' ? ours : of === 'others' ? others : [...ours, ...others]),
   nameOf: () => null,

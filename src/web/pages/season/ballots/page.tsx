@@ -16,6 +16,7 @@ import { CorrectScores, EditFacts } from './edit-kept.tsx';
 import { KeptBallotView } from './kept-ballot.tsx';
 import { useDraftSheet } from './ballot-draft.ts';
 import { NewBallot, typedFor } from './new-ballot.tsx';
+import { useRoundPeople } from './round-people.ts';
 import { SecondCheck } from './second-check.tsx';
 
 const ROUTE = '/layout/season/rounds/$roundId/ballots/$ballotId';
@@ -34,10 +35,16 @@ export default function SeasonBallotPage() {
   if (found && found.round !== last?.round) setLast(found);
   const isTyping = isStaff && (ballotId === 'new' || mode !== undefined);
   const deleted = found === null && isTyping && last?.round.id === roundId ? last : null;
+  // Their names make lines of the scores, which would push down those below.
+  const { isLoading } = useRoundPeople(found ?? undefined);
   const hasDraft = useDraftSheet(typedFor(roundId)) !== undefined && ballotId === 'new';
   if (!isStaff && ballotId === 'new') return forbidden;
   return (
-    <RecordPage what="ballot" of={{ ...load, data: deleted ?? found }} missing={hasDraft ? DRAFT_STAYS : undefined}>
+    <RecordPage
+      what="ballot"
+      of={{ ...load, data: isLoading ? undefined : (deleted ?? found) }}
+      missing={hasDraft ? DRAFT_STAYS : undefined}
+    >
       {(of) => {
         if (!isStaff) return <Totals found={of} ballotId={ballotId} />;
         if (ballotId === 'new') return <Typed found={of} isDeleted={deleted !== null} />;

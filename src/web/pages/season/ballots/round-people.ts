@@ -15,6 +15,7 @@ const MAY_BE: Record<RankKind, RegExp> = { attorney: /^(?!witness|clerk|bailiff)
 
 type Person = { id: string; name: string };
 export type RoundPeople = {
+  isLoading: boolean;
   /** Ours. Undefined: no round is chosen yet. */
   side: Side | undefined;
   /** Students of the line-ups whom a judge may rank, of one team or of both; without any, those of the team. */
@@ -33,7 +34,8 @@ export function useRoundPeople(found: InSeason | undefined): RoundPeople {
   const { schoolId } = useSchool();
   const season = found?.tournament.season ?? '';
   const lineUps = useQuery({ ...lineUpsOf({ schoolId, season }), enabled: found !== undefined });
-  const all = useStudents().data ?? [];
+  const students = useStudents();
+  const all = students.data ?? [];
   const inRound = (lineUps.data ?? []).filter(({ roundId }) => found?.roundIds.includes(roundId));
   const ofTeam = all.filter(({ teamId, isArchived }) => teamId === found?.round.teamId && !isArchived);
   const studentName = (id: string | null | undefined): string | null =>
@@ -50,6 +52,7 @@ export function useRoundPeople(found: InSeason | undefined): RoundPeople {
   const nameIn = (lineUp: typeof own) => (wanted: Part) =>
     studentName(lineUp.find(({ part }) => part === wanted)?.studentId);
   return {
+    isLoading: lineUps.isLoading || students.isLoading,
     side: found?.round.side,
     ranked,
     studentName,

@@ -43,7 +43,8 @@ export default function TryOutsPage() {
             ),
           }))}
         />
-        <NewTryOut />
+        {/* The list above may take less room than it had while it was loading. */}
+        {!tryOuts.isLoading && <NewTryOut />}
       </Stack>
     </Page>
   );
