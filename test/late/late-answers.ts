@@ -83,6 +83,7 @@ async function attempt(
   );
   expect(busy, 'busy flags end').toEqual([]);
   if (answer === 'done') {
+    expect(network.sent > 1, 'the table says whether it sends several calls').toBe(change.sendsSeveral === true);
     const toast = change.done ?? (hasGoneOn ? change.missed : undefined);
     expect(toastTexts(), 'no toast but of what was done').toEqual(toast === undefined ? [] : [world.text(toast)]);
     if (!hasGoneOn && change.says !== undefined)
