@@ -159,27 +159,22 @@ test('an error message is shown verbatim, and the form keeps its scores', async 
   await expect(alert).toContainText('Error processing ballot: The HEIC photo is damaged or cut off.');
 });
 
-test('after a ballot, a photo of any kind can be uploaded, and scores stay with the name of their own photo', async ({
+// Photos of all kinds in every order: test/pages/ballot-uploads.test.tsx.
+test('after a ballot, an image too large to open and a broken one are refused, and the scores stay with the name of their own photo', async ({
   page,
 }) => {
   await openProcessor(page);
   await read(page, PHOTO_PATH);
-  const picture = (width: number, height: number) =>
-    sharp({ create: { width, height, channels: 3, background: '#fff' } })
-      .png()
-      .toBuffer();
-  const refused: [name: string, buffer: Buffer, message: string][] = [
-    ['screenshot.png', await page.screenshot(), 'No forms were recognized'],
-    ['tiny.png', await picture(1, 1), ''],
-    ['huge.png', await picture(9000, 9000), ''],
-    ['too-large.jpg', Buffer.alloc(20_000_001), 'The image is larger than 20 MB.'],
-    ['broken.jpg', Buffer.from('no image'), ''],
-    ['screenshot-again.png', await page.screenshot(), 'No forms were recognized'],
-  ];
-  for (const [name, buffer, message] of refused) {
+  const huge = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
+  for (const [name, buffer] of [
+    ['huge.png', huge],
+    ['broken.jpg', Buffer.from('no image')],
+  ] as const) {
     await choose(page, { name, mimeType: `image/${name.split('.')[1]}`, buffer });
     const alert = page.getByRole('alert');
-    await expect(alert, name).toContainText(`Error processing ballot: ${message}`, { timeout: READING_MS });
+    await expect(alert, name).toContainText('Error processing ballot: ', { timeout: READING_MS });
     await expect(alert, name).toContainText('The scores below are still from filled-ballot.jpg.');
     await expect(page.getByRole('img', { name: 'Opening, P Team Score on the paper' }), name).toBeVisible();
     await expect(cell(page, 'pOpen'), name).toHaveValue(String(WRITTEN.scores.pOpen));

@@ -37,7 +37,7 @@ test('photos read on this device give the serverâ€™s readings up to the decoderâ
 }) => {
   const original = readFileSync(PHOTO_PATH);
   const photos = [
-    ...['letter-scan', 'letter-photo', 'a4-photo', 'sheet-scan', 'sheet-photo', 'sheet-shadow'].map((name) =>
+    ...['letter-photo', 'sheet-scan', 'sheet-shadow'].map((name) =>
       jpeg(`${name}.jpg`, readFileSync(join(FIXTURES, `${name}.jpg`))),
     ),
     jpeg(basename(PHOTO_PATH), original),
