@@ -37,9 +37,10 @@ const withCodeOf = (Lazy: Pick<RouteComponent, 'preload'>, Component: RouteCompo
  */
 const downloaded = <Module extends { default: unknown }>(load: () => Promise<Module>) =>
   lazyRouteComponent(() =>
-    load().catch(async (isGone: unknown) => {
+    load().catch(async (gone: unknown) => {
       await reachServer();
-      throw isGone;
+      // The router knows a missing script by this sentence. A missing style sheet has another one.
+      throw new Error(`Failed to fetch dynamically imported module: ${String(gone)}`);
     }),
   );
 

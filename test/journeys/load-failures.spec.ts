@@ -1,7 +1,7 @@
 // Failed loads in a browser: where a toast is, retries, and a server or a page's code that can't be reached. What each screen says about
 // a failed load is in test/pages/load-failures.test.tsx.
 import type { Page } from '@playwright/test';
-import { signInAs, untilLoaded } from './person.ts';
+import { goWithin, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 
 /** Makes these calls fail as if the network were down. */
@@ -75,6 +75,21 @@ test('a page whose code fails to load shows the boundary screen with a way out',
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cases');
   await expect(page.getByText('Something went wrong')).toHaveCount(0);
+});
+
+test('after an update, a page whose files are gone opens from those of the new version', async ({ page }) => {
+  await signInAs(page, 'viewer');
+  await page.goto('/');
+  await untilLoaded(page);
+  const files = /\/assets\//;
+  await page.route(files, (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' }));
+  // The page is loaded again.
+  await page.route('**/season', async (route) => {
+    await page.unroute(files);
+    await route.continue();
+  });
+  await goWithin(page, '/season');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Season');
 });
 
 test('without a connection, a page that has to be downloaded first says so, and the app stays and shows it later', async ({
