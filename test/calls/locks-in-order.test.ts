@@ -94,3 +94,27 @@ test('a tournament and a user are restored while the case and a school that they
   expect(await inTurn(lock, () => schools.remove({ schoolId }), restoreUser)).toEqual(['none', 'NEEDS_ANOTHER']);
   expect(await listed('user')).toMatchObject([{ id: userId }]);
 });
+
+test('a user is restored while a student is anonymized whose name is in a reason of theirs', async () => {
+  const { schoolId, studentId: id, roundId, ballotId, userId } = target;
+  const { owner } = product.database;
+  const { name } = await owner.selectFrom('students').select('name').where('id', '=', id).executeTakeFirstOrThrow();
+  await owner.updateTable('students').set({ userId: null }).where('id', '=', id).execute();
+  await owner.updateTable('scoreCorrections').set({ reason: name }).where('ballotId', '=', ballotId).execute();
+  const other = { id: randomUUID(), schoolId, roundId, number: 9, source: 'typed', keptBy: userId } as const;
+  await owner.insertInto('keptBallots').values(other).execute();
+  await remove('user');
+  const lock = sql`select from kept_ballots where id = ${other.id} for update`;
+  const anonymize = () => callsAs(product, staff).students.anonymize({ schoolId, id });
+  expect(await inTurn(lock, () => restore('user'), anonymize)).toEqual(['none', 'none']);
+});
+
+test.each(['deleted', 'restored'] as const)(
+  'a case is %s while a team with a saved line-up is deleted',
+  async (what) => {
+    if (what === 'restored') await remove('case');
+    const lock = sql`select from round_parts where round_id = ${target.roundId} for update`;
+    const change = () => (what === 'deleted' ? remove('case') : restore('case'));
+    expect(await inTurn(lock, change, () => remove('team', staff))).toEqual(['none', 'none']);
+  },
+);

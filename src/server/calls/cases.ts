@@ -7,6 +7,7 @@ import { recordsOf } from '../database/records.ts';
 import { changeManyOf } from '../lists/change-many.ts';
 import { LISTS } from '../lists/lists.ts';
 import { previewOf } from '../lists/preview.ts';
+import { holdSeasonsWithCase } from '../season/season-lock.ts';
 
 const COLUMNS = ['id', 'name', 'year', 'type', 'area', 'isActive', 'version'] as const;
 const WITNESS_COUNT = sql<number>`(select count(*) from witnesses where case_id = record.id)`;
@@ -85,5 +86,8 @@ export const cases = {
   previewImport: api.cases.previewImport.handler(previewOf('cases')),
   changeMany: api.cases.changeMany.handler(changeManyOf(LISTS.cases)),
   deletionImpact,
-  remove: api.cases.remove.handler(records.remove),
+  remove: api.cases.remove.handler(async (asked) => {
+    await holdSeasonsWithCase(asked.context.tx, asked.input.caseId);
+    await records.remove(asked);
+  }),
 };

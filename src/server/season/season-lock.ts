@@ -15,6 +15,11 @@ export async function holdSeason(tx: Tx, schoolId: string): Promise<void> {
   await sql`select hold_season_book(${schoolId}::uuid)`.execute(tx);
 }
 
+/** For deleting a case: holds the seasons of all schools that use it. */
+export async function holdSeasonsWithCase(tx: Tx, caseId: string): Promise<void> {
+  await sql`select hold_seasons_with_case(${caseId}::uuid)`.execute(tx);
+}
+
 /** For line-ups: keeps their witnesses from being deleted. Their deletion, which empties the parts in which they are, comes before or after. */
 export async function holdWitnesses(tx: Tx, ids: readonly (string | null)[]): Promise<void> {
   await sql`select hold_witnesses(${ids}::uuid[])`.execute(tx);
