@@ -1,7 +1,7 @@
 // A read ballot and a blank one on paper, and who may print a blank one.
 import type { Page } from '@playwright/test';
 import { PHOTO_PATH } from '../photos/filled-ballot.ts';
-import { signInAs, type Person } from './person.ts';
+import { signInAs } from './person.ts';
 import { expect, test, untouched } from './product.ts';
 import { openProcessor, read } from './processor.ts';
 
@@ -85,18 +85,3 @@ test.describe('with the cookie notice still open', () => {
     expect(visible).toEqual([]);
   });
 });
-
-for (const [who, heading] of [
-  ['viewer', 'Print a blank ballot'],
-  ['primary', 'Print a blank ballot'],
-  ['nobody', /403|You lack proper authentication/],
-] satisfies [Person, string | RegExp][]) {
-  test(`${who === 'nobody' ? 'a person without a school cannot' : `a ${who} of a school can`} print a blank ballot`, async ({
-    page,
-  }) => {
-    await signInAs(page, who);
-    await page.goto('/admin-test/blank-ballot');
-    await expect(page.getByText(heading).first()).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Back to Ballot Processor' })).toHaveCount(0);
-  });
-}

@@ -1,7 +1,7 @@
 // Addresses that are opened directly, in a browser. The whole route table is in test/pages/route-table.test.tsx.
 import type { Page } from '@playwright/test';
 import { expect, test } from './product.ts';
-import { goWithin, rememberFirst, schoolsOf, shellOf, signInAs } from './person.ts';
+import { goWithin, shellOf, signInAs } from './person.ts';
 
 const unauthenticated = 'Please state your name for the record';
 const notFound = 'This witness is not on the list';
@@ -24,28 +24,6 @@ test('an address that is opened directly shows its page, or why it can’t', asy
     await expectAnswer(page, '/admin', heading);
     await expect.soft(shellOf(page), who).toHaveCount(1);
   }
-});
-
-test('/school with a selected school shows the School page', async ({ page }) => {
-  await signInAs(page, 'viewer');
-  const [school] = await schoolsOf(page);
-  await rememberFirst(page, 'school', school?.schoolId ?? '');
-  await expectAnswer(page, '/school', 'School');
-});
-
-test('/school without a selected school leads to the dashboard, even for someone with several schools', async ({
-  page,
-}) => {
-  await signInAs(page, 'many');
-  expect((await schoolsOf(page)).length).toBeGreaterThan(1);
-  await expectAnswer(page, '/school', 'User Dashboard', '/');
-});
-
-test('/school shows nothing of another person’s school that the browser remembers', async ({ page }) => {
-  await signInAs(page, 'nobody');
-  await rememberFirst(page, 'school', '00000000-0000-4000-8000-000000000000');
-  await page.goto('/school');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Well this is awkward...');
 });
 
 test('only the ballot processor and the status page have the BETA watermark of 32 tiles', async ({ page }) => {

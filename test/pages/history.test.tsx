@@ -91,10 +91,13 @@ test('the history is searched by record and person, and the address remembers it
   await screen.findByText('No changes found');
 });
 
-test('an empty history says so', async () => {
+test('the address remembers the subject of the history, and an empty history says so', async () => {
   const { manager } = await adminWorld(server().database);
-  await open('/admin?open=history&subject=import', manager);
+  await open('/admin?open=history', manager);
+  const choice = await screen.findByRole('combobox', { name: 'Show' });
+  fireEvent.change(choice, { target: { value: 'import' } });
   await screen.findByText('No data available');
+  expect(location.search).toContain('subject=import');
 });
 
 test('changes are grouped by day, and those of one record or one action are one sentence', async () => {

@@ -14,6 +14,19 @@ test('every member of a school finds the blank ballot on the School page', async
   await open('/school', await addPerson(database, { roles: { [id]: 'viewer' } }));
   fireEvent.click(await screen.findByRole('link', { name: 'Print a blank ballot' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Print a blank ballot' })).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Back to Ballot Processor' })).toBeNull();
+});
+
+test('a person without a school cannot print a blank ballot', async () => {
+  await open('/admin-test/blank-ballot', await addPerson(server().database));
+  await screen.findByText(/You lack proper authentication/);
+});
+
+test('the School page shows a role by its name', async () => {
+  const { database } = server();
+  const { id } = await addSchool(database, 'Home School');
+  await open('/school', await addPerson(database, { roles: { [id]: 'viewer' } }));
+  expect((await screen.findByText('Your Role')).nextElementSibling?.textContent).toBe('Viewer');
 });
 
 test('the School page, requested before a school is chosen, opens once one is', async () => {
