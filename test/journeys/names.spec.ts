@@ -82,6 +82,23 @@ test('names without a space break, and make no page wider than its window', asyn
   await rename(long, team.name);
 });
 
+test('on a phone, the request of a person whose name has no space stays within the page', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await signInAs(page, 'super');
+  const { rows } = await ask<{ rows: Named[] }>(page, 'users/list', { search: 'nobody@demo.test' });
+  const [nobody] = rows as [Named];
+  const rename = ({ id, version }: Named, name: string) =>
+    ask<Named>(page, 'users/update', { userId: id, version, changed: { name } });
+  const long = await rename(nobody, 'Oberlandesgerichtsvollzieher'.repeat(3));
+  await signInAs(page, 'nobody');
+  await page.goto('/');
+  const request = page.getByText('Please give me access to our school');
+  await expect(request).toBeVisible();
+  expect((await request.boundingBox())?.width).toBeLessThan(375);
+  await signInAs(page, 'super');
+  await rename(long, nobody.name);
+});
+
 test('the record of a team stays as it is after a name that is written from right to left', async ({ page }) => {
   const schoolId = await openSchool(page);
   const [team] = (await ask<Named[]>(page, 'teams/inSchool', { schoolId })) as [Named];

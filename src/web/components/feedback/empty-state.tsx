@@ -19,7 +19,7 @@ export function EmptyState({ title, text, illustration = <BlankDocket />, action
         {title}
       </Text>
       {text !== undefined && (
-        <Text c="dimmed" maw="30rem">
+        <Text c="dimmed" maw="30rem" className="breaks">
           {text}
         </Text>
       )}
