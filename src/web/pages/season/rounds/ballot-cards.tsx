@@ -115,7 +115,7 @@ function BallotCard({ side, ballot, judge, address, isToCheck }: BallotCardProps
         <ButtonLink
           {...address}
           search={{ mode: 'check' }}
-          variant="subtle"
+          variant="default"
           size="compact-sm"
           aria-label={`Second check of the ballot of ${judge}`}
         >

@@ -1,5 +1,5 @@
 // The fields of a line-up: the people, and below them the attorneys' parts, which follow from the people and can be changed.
-import { Box, Stack, Text } from '@mantine/core';
+import { Box, Group, Stack, Text } from '@mantine/core';
 import type { Round } from '#contract/rounds.ts';
 import type { Witness } from '#contract/witnesses.ts';
 import { areEleven } from '#metrics/lineup.ts';
@@ -55,13 +55,17 @@ export function LineUpFields({ parts, values, set, options, witnesses, side }: L
   const witnessOf = (part: Part) =>
     hasWitness(part) &&
     witnesses.length > 0 && (
-      <OptionalChoice
-        aria-label={LINE_UP_LABELS[witnessField(part)]}
-        none={part.startsWith('cross') ? 'Which witness?' : 'As whom?'}
-        options={witnessOptions(witnesses, part, side)}
-        value={values[witnessField(part)] ?? null}
-        onChoose={(id) => set({ [witnessField(part)]: id })}
-      />
+      <Group gap="xs" wrap="nowrap">
+        <span aria-hidden="true">{part.startsWith('cross') ? 'of' : 'as'}</span>
+        <OptionalChoice
+          flex="1"
+          aria-label={LINE_UP_LABELS[witnessField(part)]}
+          none={part.startsWith('cross') ? 'Which witness?' : 'As whom?'}
+          options={witnessOptions(witnesses, part, side)}
+          value={values[witnessField(part)] ?? null}
+          onChoose={(id) => set({ [witnessField(part)]: id })}
+        />
+      </Group>
     );
   return (
     <>
