@@ -17,11 +17,18 @@ test('with large text on a phone, tables of figures fit the page, and choices ar
   await signInAs(page, 'primary');
   const { schoolId } = (await schoolsOf(page))[0]!;
   const [season] = (await ask<string[]>(page, 'seasonBook/seasons', { schoolId })) as [string];
-  const { rounds } = await ask<{ rounds: { tournamentId: string }[] }>(page, 'seasonBook/season', { schoolId, season });
-  for (const address of [`/season/tournaments/${rounds[0]!.tournamentId}`, '/season/students?view=table']) {
+  const { rounds } = await ask<{ rounds: { id: string; tournamentId: string }[] }>(page, 'seasonBook/season', {
+    schoolId,
+    season,
+  });
+  for (const address of [
+    `/season/rounds/${rounds[0]!.id}/ballots/new`,
+    `/season/tournaments/${rounds[0]!.tournamentId}`,
+    '/season/students?view=table',
+  ]) {
     await page.goto(address);
     await untilLoaded(page);
-    await expect(page.getByRole('table', { name: /^(?:Results|Opening)$/ })).toBeVisible();
+    await expect(page.getByRole('table', { name: /^(?:Scores|Results|Opening)$/ })).toBeVisible();
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(375);
   }
   const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);

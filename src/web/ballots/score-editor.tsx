@@ -70,7 +70,7 @@ export function ScoreEditor({
           {below}
         </div>
       )}
-      <Box miw={0} px="clamp(0.5rem, 1.5vw, 0.75rem)" py="xs" className="card">
+      <Box miw={0} px="clamp(6px, 1.5vw, 0.75rem)" py="xs" className="card">
         <ScoreGrid
           {...grid}
           paperTotals={hasTotals ? paperTotals : undefined}

@@ -75,7 +75,7 @@ export function KeptBallotView({ sheet, found, ballot }: KeptProps) {
             )}
           </Group>
         </Stack>
-        <Box component="section" className="card" px="clamp(0.5rem, 1.5vw, 0.75rem)" py="xs" aria-labelledby="scores">
+        <Box component="section" className="card" px="clamp(6px, 1.5vw, 0.75rem)" py="xs" aria-labelledby="scores">
           <Title order={2} id="scores" size="h4" my="0.25rem" className="screen-only">
             Scores
           </Title>
