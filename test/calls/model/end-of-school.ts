@@ -1,9 +1,8 @@
 // How each run ends: the school is deleted for good, and nothing of it is left.
-import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { cleanUp } from '#server/cleanup.ts';
 import { addSession, callsAs } from '#test/people.ts';
-import { everyTable } from './invariants.ts';
+import { rowsWith } from './invariants.ts';
 import { otherSchoolIsUnchanged } from './other-school.ts';
 import { complaints } from './server-steps.ts';
 import { NAMED } from './season.ts';
@@ -26,18 +25,7 @@ export async function endOfSchool(world: World, truth: Truth): Promise<void> {
 }
 
 async function nothingIsLeft(world: World): Promise<void> {
-  const { owner } = world.database;
-  const sought = [world.schoolId, ...NAMED].map((text) => `%${text}%`);
-  const hits = (await everyTable(owner))
-    // The history says which school was deleted, and names no student.
-    .map((name) => {
-      const texts = name === 'changes' ? sought.slice(1) : sought;
-      return sql`select ${name}::text || ': ' || t::text as place from ${sql.table(name)} t
-        where t::text ilike any (${texts}::text[]) and t::text not like ${`%${world.otherSchoolId}%`}`;
-    });
-  const { rows } = await sql<{ place: string }>`${sql.join(hits, sql` union `)}`.execute(owner);
-  expect(
-    rows.map(({ place }) => place),
-    'after the school was deleted for good',
-  ).toEqual([]);
+  // The history says which school was deleted, and names no student.
+  const left = await rowsWith(world, (table) => (table === 'changes' ? NAMED : [world.schoolId, ...NAMED]));
+  expect(left, 'after the school was deleted for good').toEqual([]);
 }

@@ -13,6 +13,7 @@ import { deleteForGood, restoreDeleted } from './deleted-steps.ts';
 import { endOfSchool } from './end-of-school.ts';
 import * as reading from './export-steps.ts';
 import * as files from './file-steps.ts';
+import { ballotsAreTrue, forgottenNamesAreGone } from './invariants.ts';
 import * as invitations from './invitation-steps.ts';
 import * as lineUps from './line-up-steps.ts';
 import { everyListIsTrue } from './list-invariants.ts';
@@ -136,6 +137,8 @@ test('a school’s season book, roster and accounts match the model, whatever pe
       chosen = new Set(some);
       try {
         await fc.asyncModelRun(() => ({ model: truth, real: world }), commands);
+        await ballotsAreTrue(world, truth);
+        await forgottenNamesAreGone(world, truth);
         await everyListIsTrue(world, truth);
         await endOfSchool(world, truth);
         steps += listOf(commands as Iterable<Command>).split('\n').length;
