@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import { expect, test } from 'vitest';
-import { callsAs } from '../people.ts';
+import { addPerson, callsAs } from '../people.ts';
+import { CALLS } from '../permissions/rows.ts';
 import { SEASON } from '../permissions/target.ts';
 import { untilBlocked } from '../until-blocked.ts';
 import { deletableWorld, listed, manager, product, remove, restore, staff, target } from './deletable-world.ts';
@@ -116,5 +117,15 @@ test.each(['deleted', 'restored'] as const)(
     const lock = sql`select from round_parts where round_id = ${target.roundId} for update`;
     const change = () => (what === 'deleted' ? remove('case') : restore('case'));
     expect(await inTurn(lock, change, () => remove('team', staff))).toEqual(['none', 'none']);
+  },
+);
+
+test.each(['colleagueRequests.accept', 'tryOuts.addToRoster'] as const)(
+  '%s waits while the school is deleted',
+  async (call) => {
+    const lock = sql`select from teams where id = ${target.teamId} for update`;
+    const person = await addPerson(product.database, { superAdmin: true, roles: { [target.schoolId]: 'primary' } });
+    const accept = () => CALLS[call]!(callsAs(product, person), target);
+    expect(await inTurn(lock, () => remove('school'), accept)).toEqual(['none', 'NOT_FOUND']);
   },
 );

@@ -44,6 +44,9 @@ const ask = api.colleagueRequests.ask.handler(async ({ input, context: { tx }, e
 const remove = api.colleagueRequests.remove.handler(deletes('colleagueRequests'));
 
 const accept = api.colleagueRequests.accept.handler(async ({ input: { id }, context: { tx, outbox }, errors }) => {
+  // The school's deletion comes before or after: it deletes the school first, and then its requests.
+  const schoolOfRequest = tx.selectFrom('colleagueRequests').select('schoolId').where('id', '=', id);
+  await tx.selectFrom('schools').select('id').where('id', '=', schoolOfRequest).forKeyShare().execute();
   const request = await tx
     .deleteFrom('colleagueRequests')
     .where('id', '=', id)

@@ -145,13 +145,24 @@ const remove = api.tryOuts.remove.handler(deletes('tryOuts'));
 
 const addToRoster = api.tryOuts.addToRoster.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, candidateId, studentId } = input;
-  // Two people who add the same candidate at once add one student.
-  const candidate = await candidateOf(tx, schoolId, candidateId)
-    .forUpdate()
-    .executeTakeFirstOrThrow(() => errors.NOT_FOUND());
+  const candidate = await candidateOf(tx, schoolId, candidateId).executeTakeFirstOrThrow(() => errors.NOT_FOUND());
   if (candidate.studentId !== null) return;
-  await tx.insertInto('students').values({ id: studentId, schoolId, name: candidate.name }).execute();
-  await tx.updateTable('tryOutCandidates').set({ studentId }).where('id', '=', candidateId).execute();
+  // The student comes first, as when the school is deleted. Two people who add the same candidate at once add one student.
+  const { numInsertedOrUpdatedRows: added } = await tx
+    .insertInto('students')
+    .values({ id: studentId, schoolId, name: candidate.name })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (added === 1n) {
+    const named = tx.updateTable('tryOutCandidates').set({ studentId }).where('id', '=', candidateId);
+    await named
+      .where('studentId', 'is', null)
+      .returning('id')
+      .executeTakeFirstOrThrow(() => errors.NOT_FOUND());
+  } else {
+    const now = await candidateOf(tx, schoolId, candidateId).executeTakeFirst();
+    if (!now?.studentId) throw errors.NAME_TAKEN();
+  }
 });
 
 export const tryOuts = { inSchool, details, create, addCandidates, removeCandidate, rate, end, remove, addToRoster };
