@@ -46,7 +46,10 @@ test('a coach switches links on, shares a card, and a parent opens it on a phone
   parent.on('request', (request) => asked.push(request.url()));
   const [answer] = await Promise.all([parent.waitForResponse(/student-card$/), parent.goto(link)]);
   await expect(parent.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect(parent.getByRole('table', { name: 'Scores by role' })).toBeVisible();
+  const scores = parent.getByRole('table', { name: 'Scores by role' });
+  await expect(scores).toBeVisible();
+  const order = (await parent.getByLabel('Sort by').first().boundingBox())!;
+  expect((await scores.boundingBox())!.y, 'room below “Sort by”').toBeGreaterThan(order.y + order.height + 8);
   expect(answer.headers()).toMatchObject({
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',

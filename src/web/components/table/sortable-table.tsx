@@ -34,7 +34,7 @@ export function SortableTable<Row>({ columns: given, rows, kept, ...rest }: Sort
   );
   return (
     <>
-      <p className="on-phones screen-only">
+      <div className="on-phones screen-only" style={{ marginBlock: '1rem' }}>
         <label className={fields.field}>
           Sort by
           <select
@@ -52,7 +52,7 @@ export function SortableTable<Row>({ columns: given, rows, kept, ...rest }: Sort
             ))}
           </select>
         </label>
-      </p>
+      </div>
       <FigureTable
         {...rest}
         columns={columns}
