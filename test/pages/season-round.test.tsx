@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '#web/server/query-client.ts';
+import { DETAILS } from '../calls/season-school.ts';
 import { addPerson, addSchool, callsAs, scoresOf } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 import { openRound } from './played-round.ts';
@@ -104,7 +105,7 @@ test('the address of another school’s round says that there is none', async ()
 });
 
 test('scores that a person could check a second time are hidden from them until the check, or until they show them', async () => {
-  const { roundId, schoolId, coach } = await seasonWorld(server().database);
+  const { roundId, schoolId, coach, keeper } = await seasonWorld(server().database);
   await open(`/season/rounds/${roundId}`, coach);
   await screen.findByRole('link', { name: /^Second check of the ballot of/ });
   await screen.findByText(/so their scores are hidden until then: Rowe\./);
@@ -121,6 +122,12 @@ test('scores that a person could check a second time are hidden from them until 
   await queryClient.invalidateQueries();
   await screen.findByRole('heading', { name: 'Judge by judge' });
   expect(screen.queryByRole('switch')).toBeNull();
+  // The name of a judge doesn't depend on whose scores are hidden.
+  const another = { schoolId, id: crypto.randomUUID(), roundId, number: 2, judge: 'Rowe', ...DETAILS };
+  await callsAs(server(), keeper).keptBallots.keep({ ...another, scores: ballot!.scores });
+  await queryClient.invalidateQueries();
+  await screen.findByRole('switch');
+  within(screen.getByRole('table', { name: 'Judge by judge' })).getByRole('link', { name: 'Rowe (Judge 1)' });
 });
 
 test('unsaved changes on the round’s own page stay when a colleague deletes it, and Save says why it can’t', async () => {

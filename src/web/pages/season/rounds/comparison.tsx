@@ -10,7 +10,6 @@ import { opposingOn } from '#metrics/sheet-parts.ts';
 import { noiseSentence, roundSentence } from '#metrics/sentences.ts';
 import { TextLink } from '#web/components/ui/links.tsx';
 import { StatusMark } from '#web/components/ui/status-mark.tsx';
-import { judgeName } from '#web/records/round-words.ts';
 import { signed } from '../figure-words.ts';
 import { sheetCellLabel } from '../part-words.ts';
 import { toBallot } from '../address.ts';
@@ -24,6 +23,8 @@ interface ComparisonProps {
   /** On this sheet. */
   ballots: readonly KeptBallot[];
   nameOfScore: RoundPeople['nameOfScore'];
+  /** The judge of a ballot, among all of the round. */
+  judgeOf: (ballot: KeptBallot) => string;
   /** The round has ballots on other sheets, too. */
   isOneOfSeveral: boolean;
   /** Ours, on the ballots that were read in full. */
@@ -42,7 +43,15 @@ const apartOf = (ballots: readonly KeptBallot[], key: string): number | null => 
   return scores.length < 2 ? null : Math.max(...scores) - Math.min(...scores);
 };
 
-export function Comparison({ sheet, isOneOfSeveral, round, ballots, nameOfScore, ...together }: ComparisonProps) {
+export function Comparison({
+  sheet,
+  isOneOfSeveral,
+  round,
+  ballots,
+  nameOfScore,
+  judgeOf,
+  ...together
+}: ComparisonProps) {
   const ownFirst = sidesOf(sheet).toSorted((one, other) => Number(other === round.side) - Number(one === round.side));
   const sides = ownFirst.map((side) => ({
     side,
@@ -53,7 +62,7 @@ export function Comparison({ sheet, isOneOfSeveral, round, ballots, nameOfScore,
   const widest = Math.max(...cellsOf(sheet).map(({ key }) => apartOf(ballots, key) ?? 0));
   return (
     <Section id={id} title={isOneOfSeveral ? `Judge by judge: ${sheet.title}` : 'Judge by judge'}>
-      <Together sheet={sheet} ballots={ballots} {...together} />
+      <Together sheet={sheet} ballots={ballots} judgeOf={judgeOf} {...together} />
       {/* Positioned, so that texts for screen readers stay within it and don’t widen the page. */}
       <Box p={0} pos="relative" className="card" style={{ overflowX: 'auto' }}>
         <table className={`plain-table ${classes.cells}`} aria-labelledby={id}>
@@ -62,7 +71,7 @@ export function Comparison({ sheet, isOneOfSeveral, round, ballots, nameOfScore,
               <th scope="col">Part</th>
               {ballots.map((ballot) => (
                 <th scope="col" key={ballot.id}>
-                  <TextLink {...toBallot(ballot.roundId ?? round.id, ballot.id)}>{judgeName(ballot, ballots)}</TextLink>
+                  <TextLink {...toBallot(ballot.roundId ?? round.id, ballot.id)}>{judgeOf(ballot)}</TextLink>
                 </th>
               ))}
               {ballots.length > 1 && <th scope="col">Spread</th>}
@@ -132,9 +141,9 @@ function Score({ score, opponent }: { score: number | null; opponent: number | n
 }
 
 /** What the judges say together, and how generous each of them was in this round. */
-type TogetherProps = Pick<ComparisonProps, 'sheet' | 'ballots' | 'margins' | 'noise'>;
+type TogetherProps = Pick<ComparisonProps, 'sheet' | 'ballots' | 'judgeOf' | 'margins' | 'noise'>;
 
-function Together({ sheet, ballots, margins, noise }: TogetherProps) {
+function Together({ sheet, ballots, judgeOf, margins, noise }: TogetherProps) {
   const probability = betterFromMargins(margins, noise.points);
   const points = generosity(ballots.map(({ scores }) => scores));
   return (
@@ -148,7 +157,7 @@ function Together({ sheet, ballots, margins, noise }: TogetherProps) {
       {ballots.length > 1 && (
         <Box component="ul" mb="sm" className="bullets screen-only">
           {ballots.map((ballot, index) => (
-            <li key={ballot.id}>{generosityText(judgeName(ballot, ballots), points[index] ?? null)}</li>
+            <li key={ballot.id}>{generosityText(judgeOf(ballot), points[index] ?? null)}</li>
           ))}
         </Box>
       )}

@@ -87,8 +87,7 @@ export function StaffSections({ round, season }: StaffSectionsProps) {
     KeptBallot,
     ...KeptBallot[],
   ][];
-  const namesOf = (some: readonly KeptBallot[]): string =>
-    some.map((ballot) => judgeName(ballot, ballots.data ?? [])).join(', ');
+  const judgeOf = (ballot: KeptBallot): string => judgeName(ballot, ballots.data ?? []);
   const ballotsFailure = loadFailure(ballots);
   const lastOfSide = lastLike(round, inOrder(season), lineUps.data ?? []);
   return (
@@ -96,7 +95,7 @@ export function StaffSections({ round, season }: StaffSectionsProps) {
       {ballotsFailure && <LoadFailed what="the scores" {...ballotsFailure} />}
       {unchecked.length > 0 && (
         <section className="screen-only">
-          <p className="quiet">{hiddenText(namesOf(unchecked), showsUnchecked)}</p>
+          <p className="quiet">{hiddenText(unchecked.map(judgeOf).join(', '), showsUnchecked)}</p>
           <Switch
             label="Show scores before a second check"
             checked={showsUnchecked}
@@ -113,6 +112,7 @@ export function StaffSections({ round, season }: StaffSectionsProps) {
               round={round}
               ballots={[first, ...others]}
               nameOfScore={nameOfScore}
+              judgeOf={judgeOf}
               margins={marginsIn(round, season.ballots, sheet)}
               noise={noiseIn(season, sheet)}
             />
