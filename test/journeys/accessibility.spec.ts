@@ -14,7 +14,8 @@ const screens: [string, Person | null, string[]][] = [
     null,
     ['/auth', '/settings', '/status', '/forgot-password', '/reset-password', '/invitation'],
   ],
-  ['a super admin', 'super', ['/', '/admin', '/admin-test', '/cases', '/settings', ...open, ...courts]],
+  // Not the admin area (admin-dialogs.spec.ts) and the ballot processor (ballot.spec.ts). The settings are those of a Primary Admin.
+  ['a super admin', 'super', ['/', '/cases', ...open, ...courts]],
   ['a Primary Admin', 'primary', ['/', '/school', '/settings']],
   ['somebody with several schools', 'many', ['/', '/school']],
   ['a viewer', 'viewer', ['/', '/school', '/season', '/admin']],
@@ -22,7 +23,7 @@ const screens: [string, Person | null, string[]][] = [
   [
     'an Admin with files',
     'admin',
-    ['/season/waiting', '/season/import', '/school', '/school/sheets', NEW_SHEET, '/season/try-outs'],
+    ['/season/waiting', '/season/import', '/school/sheets', NEW_SHEET, '/season/try-outs'],
   ],
 ];
 
