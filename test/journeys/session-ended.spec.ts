@@ -22,19 +22,6 @@ async function signInHere(page: Page, who: Person): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-test('a session that ended elsewhere leads to the sign-in screen and from there back to the page', async ({
-  page,
-  browser,
-  product,
-}) => {
-  await signInAs(page, 'admin');
-  await page.goto('/cases');
-  await untilLoaded(page);
-  await endOtherSessionsOf('admin', browser, product.url);
-  await signInHere(page, 'admin');
-  await expect(page.getByRole('heading', { level: 1, name: 'Cases' })).toBeVisible();
-});
-
 test.describe('with unsaved changes', () => {
   test.beforeEach(async ({ page, browser, product }) => {
     await signInAs(page, 'primary');

@@ -71,14 +71,6 @@ test('while the app downloads after a sign-in or at the next visit, the gavel sh
   await expect(dashboard).toBeVisible();
 });
 
-test('signing in opens the dashboard', async ({ page }) => {
-  await page.goto('/');
-  await onSignIn(page);
-  await fillSignIn(page, 'viewer');
-  await expect(page.getByRole('heading', { level: 1, name: 'User Dashboard' })).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe('/');
-});
-
 test('signing in opens the requested page', async ({ page }) => {
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Authenticate' }).click();

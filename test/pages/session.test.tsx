@@ -39,6 +39,7 @@ test('an ended session leads to the sign-in screen, which says that it expired i
   await endSessionsOf(userId);
   await queryClient.invalidateQueries();
   await heading('Sign In');
+  expect(decodeURIComponent(location.search), 'it leads back').toContain('/settings');
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   screen.getByText('Your session expired. Sign in to continue.');
 });
