@@ -24,3 +24,12 @@ test.each([
   const current = () => within(navigation).queryAllByRole('link', { current: 'page' });
   await waitFor(() => expect(current().map((link) => link.textContent)).toEqual([section]));
 });
+
+test('the link back to the page above is not marked as the current page', async () => {
+  const { database } = server();
+  const school = await addSchool(database, 'Home School');
+  await open('/school/sheets', await addPerson(database, { roles: { [school.id]: 'admin' } }));
+  const main = within(screen.getByRole('main'));
+  const back = await main.findByRole('link', { name: 'School' });
+  expect(back.getAttribute('aria-current')).toBeNull();
+});

@@ -1,10 +1,22 @@
 /** The library's anchor and button as router links: typed paths, no full page load. */
 import { Anchor, Button, type AnchorProps, type ButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
-import type { ComponentPropsWithRef } from 'react';
+import { createElement, type ComponentPropsWithRef, type FunctionComponent } from 'react';
 
 type AnchorElementProps = Omit<ComponentPropsWithRef<'a'>, keyof AnchorProps | keyof ButtonProps>;
 
-export const TextLink = createLink((props: AnchorProps & AnchorElementProps) => <Anchor inherit {...props} />);
+/** The router takes a link to a page above this one for a link to this page, and a screen reader says so. */
+const toOnePage = <Link,>(link: Link): Link =>
+  ((props: object) =>
+    createElement(link as FunctionComponent<{ activeOptions: object }>, {
+      activeOptions: { exact: true },
+      ...props,
+    })) as Link;
 
-export const ButtonLink = createLink((props: ButtonProps & AnchorElementProps) => <Button component="a" {...props} />);
+export const TextLink = toOnePage(
+  createLink((props: AnchorProps & AnchorElementProps) => <Anchor inherit {...props} />),
+);
+
+export const ButtonLink = toOnePage(
+  createLink((props: ButtonProps & AnchorElementProps) => <Button component="a" {...props} />),
+);
