@@ -103,7 +103,7 @@ export function SheetEditor({ start, newest }: SheetEditorProps) {
             <output>{rows.said}</output>
           </VisuallyHidden>
         </Stack>
-        <SheetPreview sheet={shown} version={base + 1} />
+        <SheetPreview sheet={shown} version={base + 1} isBusy={shown !== sheet} />
       </div>
       {saving.conflict && (
         <ConflictDialog

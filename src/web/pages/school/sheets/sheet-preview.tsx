@@ -18,15 +18,24 @@ interface SheetPreviewProps {
   sheet: Sheet;
   /** The version that it will be. */
   version: number;
+  /** Whether the sheet has changed since. */
+  isBusy: boolean;
 }
 
-export function SheetPreview({ sheet, version }: SheetPreviewProps) {
+export function SheetPreview({ sheet, version, isBusy }: SheetPreviewProps) {
   const { schoolId } = useSchool();
   const [paper, setPaper] = useState<Paper>(usualPaper);
   const code = (page: number): string =>
     codeText({ sheet: sheet.id, version, page, schoolId, roundId: null, judge: null });
   return (
-    <Stack component={Section} gap="sm" id="sheet-preview" className={classes.preview} title="On paper">
+    <Stack
+      component={Section}
+      gap="sm"
+      id="sheet-preview"
+      className={classes.preview}
+      title="On paper"
+      aria-busy={isBusy}
+    >
       <Choice aria-label="Paper" options={PAPER_OPTIONS} value={paper} onChoose={setPaper} />
       {rowsOf(sheet).length === 0 ? (
         <p>Add a row to see the page.</p>
