@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMPUTING, TOO_LARGE } from '#contract/metrics.ts';
 import { openSeasonModels, PROGRAM, type Fitted, type ModelJob } from '#server/season/models.ts';
 import { openWorkerPool } from '#workers/worker-pool.ts';
+import { eventually } from '../eventually.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addSeason } from './add-season.ts';
 
@@ -27,6 +28,26 @@ test('figures that take long are computed meanwhile, and are there at a later tr
   // The thread answers in turn: by now, it has answered the first.
   expect(await patient!.of(schoolId, SEASON)).toMatchObject({ ballots: 40 });
   expect(await impatient!.of(schoolId, SEASON)).toMatchObject({ ballots: 40 });
+  await pool.close();
+});
+
+test('a school computes one season at a time, and nothing for ballots that have changed before their turn', async () => {
+  const pool = poolOf();
+  const [begun, released] = [[] as Promise<Fitted>[], Promise.withResolvers<void>()];
+  const run = (job: ModelJob) => {
+    const result = released.promise.then(() => pool.run(job));
+    begun.push(result);
+    return result;
+  };
+  const models = openSeasonModels(product.database, { ...pool, run }, 1);
+  for (const judge of ['Ann', 'Bob', 'Cid']) {
+    await product.database.owner.updateTable('keptBallots').set({ judge }).where('schoolId', '=', schoolId).execute();
+    await expect(models.of(schoolId, SEASON)).rejects.toMatchObject({ message: COMPUTING });
+  }
+  await eventually(async () => expect(begun).toHaveLength(1));
+  released.resolve();
+  await eventually(() => expect(models.of(schoolId, SEASON)).resolves.toMatchObject({ ballots: 40 }));
+  expect(begun).toHaveLength(2);
   await pool.close();
 });
 

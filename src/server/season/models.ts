@@ -90,6 +90,8 @@ export function openSeasonModels(
   maxWaitMs = MAX_WAIT_MS,
 ): SeasonModels {
   const kept = new Map<string, { fingerprint: string; model: Promise<FittedOn | null> }>();
+  /** Resolves when a school's last computation has ended. One at a time leaves a thread to other schools, however long a season takes. */
+  const turns = new Map<string, Promise<unknown>>();
 
   const rowsOf = async <Row>(statement: RawBuilder<Row>): Promise<Row[]> => (await statement.execute(owner)).rows;
 
@@ -182,7 +184,17 @@ export function openSeasonModels(
     const known = kept.get(key);
     const computing = new ORPCError('SERVICE_UNAVAILABLE', { message: COMPUTING });
     if (known?.fingerprint === fingerprint) return within(maxWaitMs, known.model, computing);
-    const model = compute(rounds, sheetId);
+    const turn = Promise.resolve(turns.get(schoolId)).then(async () => {
+      const newest = kept.get(key);
+      // Nobody needs figures that are out of date before their turn has come.
+      if (newest && newest.fingerprint !== fingerprint) return { model: newest.model };
+      return { model: await compute(rounds, sheetId) };
+    });
+    turns.set(
+      schoolId,
+      turn.catch(() => {}),
+    );
+    const model = turn.then((computed) => computed.model);
     // The oldest entry comes first.
     kept.delete(key);
     kept.set(key, { fingerprint, model });
@@ -202,9 +214,12 @@ export function openSeasonModels(
     if (planned.has(key)) return;
     planned.add(key);
     setTimeout(() => {
-      planned.delete(key);
+      const next = preparing.then(() => {
+        planned.delete(key);
+        return of(schoolId, season);
+      });
       // The page that needs the model asks again, and gets the failure then.
-      preparing = preparing.then(() => of(schoolId, season)).catch(() => {});
+      preparing = next.catch(() => {});
     }, PREPARE_AFTER_MS).unref();
   }
 
