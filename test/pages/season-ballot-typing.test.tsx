@@ -175,6 +175,28 @@ test('a judge’s number that a colleague takes while the form is open is refuse
   await screen.findByRole('heading', { name: 'Ballot of judge 3' });
 });
 
+test('if a colleague has saved a ballot with the same totals in the round, the page says so', async () => {
+  const { roundId, schoolId, keeper } = await openNew();
+  enterAll('6');
+  const said = () => screen.queryByText('This round already has a ballot of judge 2 with these totals.');
+  expect(said()).toBeNull();
+  await callsAs(server(), keeper).keptBallots.keep({
+    schoolId,
+    roundId,
+    id: crypto.randomUUID(),
+    ...DETAILS,
+    number: 2,
+    judge: 'Moss',
+    scores: scoresOf(6),
+  });
+  await queryClient.invalidateQueries();
+  await waitFor(() => expect(said()).not.toBeNull());
+  enter('pOpen', '7');
+  await waitFor(() => expect(said()).toBeNull());
+  await press('Save');
+  await screen.findByRole('heading', { name: 'Ballot of judge 3' });
+});
+
 test('if the school no longer keeps ballots, the page says so, and the scores stay', async () => {
   await openNew((call) =>
     call === 'keptBallots/keep' ? refusalOf(409, 'NOT_KEEPING', 'This school doesn’t keep ballots.') : undefined,

@@ -38,6 +38,10 @@ export function BallotFactsForm({ sheet, found, draft, people, change }: BallotF
   const number = judgeNumber(facts, taken);
   const { side } = people;
   const isTaken = number !== null && taken.includes(number);
+  // A colleague may have saved the same paper; this one then gets the next number.
+  const p = totalOf(sheet, scores, 'p');
+  const d = totalOf(sheet, scores, 'd');
+  const twin = found?.ballots.find(({ id, pTotal, dTotal }) => id !== draft.id && pTotal === p && dTotal === d);
   return (
     <Section small id="judge" title="Judge">
       <Stack gap="xs" mt="xs">
@@ -56,11 +60,11 @@ export function BallotFactsForm({ sheet, found, draft, people, change }: BallotF
             value={facts.judge}
             onChange={(event) => onFacts({ judge: event.currentTarget.value })}
           />
-          <Margin sheet={sheet} facts={facts} scores={scores} onFacts={onFacts} />
+          <Margin sheet={sheet} facts={facts} scores={scores} sum={p - d} onFacts={onFacts} />
         </Group>
-        {isTaken && (
+        {(isTaken || twin) && (
           <Text role="alert" c="red">
-            This round already has a ballot of judge {number}. Choose another number.
+            This round already has a ballot of judge {isTaken ? number : `${twin?.number} with these totals`}.
           </Text>
         )}
         <Ranks sheet={sheet} facts={facts} people={people} onFacts={onFacts} />
@@ -94,10 +98,9 @@ interface FactsProps {
   onFacts: (typed: Partial<BallotFacts>) => void;
 }
 
-function Margin({ sheet, facts, scores, onFacts }: FactsProps & Pick<BallotDraft, 'scores'>) {
+function Margin({ sheet, facts, scores, sum, onFacts }: FactsProps & Pick<BallotDraft, 'scores'> & { sum: number }) {
   const maximum = maxMargin(sheet);
   const margin = marginFrom(sheet, facts.tabMargin);
-  const sum = totalOf(sheet, scores, 'p') - totalOf(sheet, scores, 'd');
   const differs = typeof margin === 'number' && margin !== sum && unreadIn(sheet, scores) === 0;
   return (
     <TextInput
