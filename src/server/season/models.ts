@@ -190,10 +190,12 @@ export function openSeasonModels(
       if (newest && newest.fingerprint !== fingerprint) return { model: newest.model };
       return { model: await compute(rounds, sheetId) };
     });
-    turns.set(
-      schoolId,
-      turn.catch(() => {}),
+    const ended = turn.then(
+      () => {},
+      () => {},
     );
+    turns.set(schoolId, ended);
+    void ended.then(() => turns.get(schoolId) === ended && turns.delete(schoolId));
     const model = turn.then((computed) => computed.model);
     // The oldest entry comes first.
     kept.delete(key);
