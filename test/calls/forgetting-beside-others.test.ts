@@ -1,10 +1,11 @@
-// What is forgotten for good while somebody restores something else of the school, or while the cleanup is still busy with others.
+// What is forgotten for good while something else of the school is restored, is undone, or waits for the cleanup.
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { cleanUp } from '#server/cleanup.ts';
 import { untilBlocked } from '../until-blocked.ts';
-import { callsAs } from '../people.ts';
+import { addPerson, callsAs, scoresOf } from '../people.ts';
 import {
   deletableWorld,
   dump,
@@ -56,6 +57,28 @@ test.each(Object.keys(HOW))(
     await Promise.all(both);
     expect(await dump()).toContain('Better than a student');
     expect(await dump()).not.toMatch(/Zebulon Quill/);
+  },
+);
+
+test.each([false, true])(
+  'a comment about a student who is deleted for good leaves an undone import; restored after the undo: %s',
+  async (isRestored) => {
+    const { owner } = product.database;
+    const { schoolId, roundId, importId } = target;
+    const id = randomUUID();
+    const ballot = { id, schoolId, roundId, number: 9, source: 'file', importId } as const;
+    await owner.insertInto('keptBallots').values(ballot).execute();
+    const scores = JSON.stringify(scoresOf(7)) as never;
+    const comments = { 'p open': 'Always calm' };
+    await owner.insertInto('ballotScores').values({ ballotId: id, schoolId, scores, comments }).execute();
+    if (isRestored) await remove('student', staff);
+    const undone = { schoolId, id: importId };
+    expect(await callsAs(product, staff).seasonFiles.undo(undone)).toMatchObject({ deleted: { ballots: 1 } });
+    if (isRestored) await restore('student', await addPerson(product.database, { superAdmin: true }));
+    expect(await dump()).toMatch(/Always calm/);
+    await remove('student', staff);
+    await forget('student', staff);
+    expect(await dump()).not.toMatch(/Always calm/);
   },
 );
 

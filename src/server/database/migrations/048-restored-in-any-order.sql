@@ -141,3 +141,28 @@ create function hold_seasons_with_case(of_case uuid) returns void language sql s
 $$;
 revoke execute on function hold_seasons_with_case(uuid) from public;
 grant execute on function hold_seasons_with_case(uuid) to courtside_app;
+
+-- A comment on a ballot of an undone import stayed in its copy when the student whom it was about was deleted for good: which parts the student had
+-- was read after the student's own copy was gone. The functions are as in 038-names-in-texts-and-witnesses.sql and 043-names-in-every-text.sql,
+-- except for this.
+create or replace function forget_deleted_name() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if may_have_texts(old.school_id) then
+    perform forget_deleted_comments(old.record_id);
+    perform forget_name_in_texts(old.record_id, old.school_id, names) from names_to_forget(old) names;
+  end if;
+  return old;
+end $$;
+create or replace function forget_deleted() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if current_setting('app.restoring', true) = 'yes' then
+    return null;
+  end if;
+  if old.subject = 'school' then
+    delete from deleted_records where school_id = old.record_id;
+  elsif old.names is not null and may_have_texts(old.school_id) then
+    perform forget_name_in_labels(old.record_id, old.school_id, names) from names_to_forget(old) names;
+  end if;
+  return null;
+end $$;
