@@ -178,7 +178,7 @@ test('a judge’s number that a colleague takes while the form is open is refuse
 test('if a colleague has saved a ballot with the same totals in the round, the page says so', async () => {
   const { roundId, schoolId, keeper } = await openNew();
   enterAll('6');
-  const said = () => screen.queryByText('This round already has a ballot of judge 2 with these totals.');
+  const said = () => screen.queryByText('The ballot of judge 2 has the same totals. Is it the same paper?');
   expect(said()).toBeNull();
   await callsAs(server(), keeper).keptBallots.keep({
     schoolId,

@@ -41,7 +41,9 @@ export function BallotFactsForm({ sheet, found, draft, people, change }: BallotF
   // A colleague may have saved the same paper; this one then gets the next number.
   const p = totalOf(sheet, scores, 'p');
   const d = totalOf(sheet, scores, 'd');
-  const twin = found?.ballots.find(({ id, pTotal, dTotal }) => id !== draft.id && pTotal === p && dTotal === d);
+  const isComplete = unreadIn(sheet, scores) === 0;
+  const twin =
+    isComplete && found?.ballots.find(({ id, pTotal, dTotal }) => id !== draft.id && pTotal === p && dTotal === d);
   return (
     <Section small id="judge" title="Judge">
       <Stack gap="xs" mt="xs">
@@ -60,11 +62,13 @@ export function BallotFactsForm({ sheet, found, draft, people, change }: BallotF
             value={facts.judge}
             onChange={(event) => onFacts({ judge: event.currentTarget.value })}
           />
-          <Margin sheet={sheet} facts={facts} scores={scores} sum={p - d} onFacts={onFacts} />
+          <Margin sheet={sheet} facts={facts} sum={isComplete ? p - d : undefined} onFacts={onFacts} />
         </Group>
         {(isTaken || twin) && (
           <Text role="alert" c="red">
-            This round already has a ballot of judge {isTaken ? number : `${twin?.number} with these totals`}.
+            {isTaken
+              ? `This round already has a ballot of judge ${number}.`
+              : twin && `The ballot of judge ${twin.number} has the same totals. Is it the same paper?`}
           </Text>
         )}
         <Ranks sheet={sheet} facts={facts} people={people} onFacts={onFacts} />
@@ -98,10 +102,10 @@ interface FactsProps {
   onFacts: (typed: Partial<BallotFacts>) => void;
 }
 
-function Margin({ sheet, facts, scores, sum, onFacts }: FactsProps & Pick<BallotDraft, 'scores'> & { sum: number }) {
+function Margin({ sheet, facts, sum, onFacts }: FactsProps & { sum: number | undefined }) {
   const maximum = maxMargin(sheet);
   const margin = marginFrom(sheet, facts.tabMargin);
-  const differs = typeof margin === 'number' && margin !== sum && unreadIn(sheet, scores) === 0;
+  const differs = typeof margin === 'number' && sum !== undefined && margin !== sum;
   return (
     <TextInput
       flex="2 1 12rem"
