@@ -161,11 +161,13 @@ test('the team that is chosen for a new student is that of a pasted list, where 
   fireEvent.change(teamField, { target: { value: 'B Team' } });
   pressEnter(teamField);
   await press('Add Student');
-  const team = await list().findByRole<HTMLSelectElement>('combobox', { name: 'Team' });
-  fireEvent.change(team, { target: { value: within(team).getByText<HTMLOptionElement>('Home School One').value } });
+  const team = () => list().findByRole<HTMLSelectElement>('combobox', { name: 'Team' });
+  const { value } = within(await team()).getByText<HTMLOptionElement>('Home School One');
+  fireEvent.change(await team(), { target: { value } });
   await press('Paste a list');
   await press('Cancel');
-  await within(team).findByText('B Team');
+  // The row is drawn anew.
+  await within(await team()).findByText('B Team');
   const lines = previewOf('Ada\nBen, B Team\nCy, C Team');
   expect(lines()).toEqual(['Ada (Home School One)', 'Ben (B Team)', 'Cy (C Team)']);
   decide('C Team', 'none');
