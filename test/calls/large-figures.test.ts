@@ -25,7 +25,7 @@ test('figures that take long are computed meanwhile, and are there at a later tr
   const [patient, impatient] = [undefined, 1].map((wait) => openSeasonModels(product.database, pool, wait));
   const refusal = expect.objectContaining({ status: 503, message: COMPUTING });
   await expect(impatient!.of(schoolId, SEASON)).rejects.toEqual(refusal);
-  // The thread answers in turn: by now, it has answered the first.
+  // The thread does one job at a time, so the first one is done by now.
   expect(await patient!.of(schoolId, SEASON)).toMatchObject({ ballots: 40 });
   expect(await impatient!.of(schoolId, SEASON)).toMatchObject({ ballots: 40 });
   await pool.close();

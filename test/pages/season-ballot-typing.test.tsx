@@ -26,6 +26,20 @@ async function openNew(between?: (call: string) => Response | undefined) {
   return world;
 }
 
+/** Saves the ballot of judge 2 as a colleague. */
+const colleagueIn =
+  ({ schoolId, roundId, keeper }: Awaited<ReturnType<typeof openNew>>) =>
+  (score: number) =>
+    callsAs(server(), keeper).keptBallots.keep({
+      schoolId,
+      roundId,
+      id: crypto.randomUUID(),
+      ...DETAILS,
+      number: 2,
+      judge: 'Moss',
+      scores: scoresOf(score),
+    });
+
 test('a typed ballot is saved with the next free judge number, and its empty cells as unread', async () => {
   const { roundId } = await openNew();
   screen.getByText('0 of 28 scores entered');
@@ -152,19 +166,11 @@ test('signing out leaves no draft in the browser', async () => {
 });
 
 test('a judge’s number that a colleague takes while the form is open is refused, and the next free one takes its place', async () => {
-  const { roundId, schoolId, keeper } = await openNew();
+  const keepSecond = colleagueIn(await openNew());
   enterAll('8');
   const number = () => screen.getByLabelText<HTMLSelectElement>('Judge number').value;
   expect(number()).toBe('2');
-  await callsAs(server(), keeper).keptBallots.keep({
-    schoolId,
-    roundId,
-    id: crypto.randomUUID(),
-    ...DETAILS,
-    number: 2,
-    judge: 'Moss',
-    scores: scoresOf(5),
-  });
+  await keepSecond(5);
   await press('Save');
   await screen.findByText(
     'This round already has a ballot of this judge. If yours is a different one, save it with a number that isn’t taken.',
@@ -176,19 +182,11 @@ test('a judge’s number that a colleague takes while the form is open is refuse
 });
 
 test('if a colleague has saved a ballot with the same totals in the round, the page says so', async () => {
-  const { roundId, schoolId, keeper } = await openNew();
+  const keepSecond = colleagueIn(await openNew());
   enterAll('6');
   const said = () => screen.queryByText('The ballot of judge 2 has the same totals. Is it the same paper?');
   expect(said()).toBeNull();
-  await callsAs(server(), keeper).keptBallots.keep({
-    schoolId,
-    roundId,
-    id: crypto.randomUUID(),
-    ...DETAILS,
-    number: 2,
-    judge: 'Moss',
-    scores: scoresOf(6),
-  });
+  await keepSecond(6);
   await queryClient.invalidateQueries();
   await waitFor(() => expect(said()).not.toBeNull());
   enter('pOpen', '7');

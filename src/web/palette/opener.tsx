@@ -9,7 +9,7 @@ import classes from './opener.module.css';
 
 const loadPalette = () => import('./palette.tsx');
 const Palette = lazily(loadPalette, DialogNotLoaded);
-/** What somebody types behind Ctrl+K while it downloads is lost, so it begins early. A failed download is repeated when it opens. */
+/** Starts the download early, because letters typed after Ctrl+K are lost until it ends. If it fails, opening the palette tries again. */
 const loadEarly = (): void => void loadPalette().catch(() => {});
 const Shortcuts = lazily(() => import('./shortcuts.tsx'), DialogNotLoaded);
 

@@ -58,7 +58,7 @@ export async function rowsWith(
   { database: { owner }, otherSchoolId }: World,
   namesIn: (table: string) => readonly string[],
 ): Promise<string[]> {
-  // In small letters once for each row: `ilike` does it again for each name.
+  // Each row is lowercased once. `ilike` would lowercase it again for each name.
   const hits = (await everyTable(owner)).map(
     (table) =>
       sql`select ${table}::text || ': ' || line as place from (select t::text as line from ${sql.table(table)} t offset 0) all_lines

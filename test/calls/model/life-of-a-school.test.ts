@@ -34,7 +34,7 @@ import { makeWorlds } from './world.ts';
 const RUNS = Number(process.env['TEST_MODEL_RUNS'] ?? 100);
 // Always the same runs, so that a failure comes from the change. The long test makes others each time.
 const SEED = Number(process.env['TEST_SEED'] ?? 1);
-// Half of the steps on average, of which most can’t be done or are about another subject: more than 30 in each run.
+// A run gets half of these on average, and most of those can’t be done or are about another subject. About 37 remain.
 const MAX_STEPS = 560;
 
 let worlds: Awaited<ReturnType<typeof makeWorlds>>;

@@ -1,6 +1,6 @@
--- What a deleted record had of another one comes back, whichever of them is restored first. A tournament that an Admin restored before a
--- database manager restored its case no longer named the case; and so it was with students and ballots of a deleted user, and with what an
--- undone import had added, where the person who restores the one may not restore the other.
+-- Links between deleted records come back in whichever order the records are restored. A tournament that an Admin restored before a database
+-- manager restored its case had lost the case. The same happened to students and ballots of a deleted user, and to what an undone import had
+-- added, if the person who restores one record may not restore the other.
 
 create function pass_on_references(of_record uuid) returns void language plpgsql as $$
 declare
@@ -59,8 +59,8 @@ begin
 end $$;
 revoke execute on function pass_on_references(uuid) from public;
 
--- The restore of a user or a case was refused as a conflict while a school's staff deleted a student, a ballot's keeper or a tournament that was
--- theirs: each locked what the other one needed next. It now holds the seasons of the schools first, as the deletion of a user does.
+-- Restoring a user or a case could deadlock with staff of a school who deleted a student, a ballot or a tournament that refers to it: each
+-- waited for the other's rows, and one was refused as a conflict. Restoring now locks the seasons of the schools first, as deleting a user does.
 create function schools_of_deleted(of_record uuid) returns setof uuid language plpgsql stable as $$
 declare key record;
 begin
@@ -126,8 +126,8 @@ exception when unique_violation then
     else other ->> 'name' end;
 end $$;
 
--- The deletion of a case was refused as a conflict while a team was deleted that had saved a line-up with one of its witnesses. It now holds the
--- seasons that use the case first.
+-- Deleting a case could deadlock with deleting a team that had saved a line-up with one of its witnesses. It now locks the seasons that use the
+-- case first.
 create function hold_seasons_with_case(of_case uuid) returns void language sql security definer set search_path = public, pg_temp as $$
   select from season_books where app_is_db_manager() and school_id in (
       select school_id from tournaments where case_id = of_case

@@ -27,8 +27,8 @@ class Boundary extends Component<{ children: ReactNode; failed: (reason: string)
 }
 
 /**
- * `Failed` is drawn when the component can't be downloaded, and `fallback` while it downloads. React's `lazy` isn't used: it shows
- * what is there at once 300 ms late.
+ * `Failed` is drawn when the component can't be downloaded, and `fallback` while it downloads. This doesn't use React's `lazy`:
+ * Suspense shows a fallback for at least 300 ms, even if the component arrives sooner.
  */
 export function lazily<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -5,7 +5,7 @@ import { createElement, type ComponentPropsWithRef, type FunctionComponent } fro
 
 type AnchorElementProps = Omit<ComponentPropsWithRef<'a'>, keyof AnchorProps | keyof ButtonProps>;
 
-/** The router takes a link to a page above this one for a link to this page, and a screen reader says so. */
+/** By default, the router marks links to parent pages as the current page, too, and screen readers say so. */
 const toOnePage = <Link,>(link: Link): Link =>
   ((props: object) =>
     createElement(link as FunctionComponent<{ activeOptions: object }>, {

@@ -44,6 +44,9 @@ export function BallotFactsForm({ sheet, found, draft, people, change }: BallotF
   const isComplete = unreadIn(sheet, scores) === 0;
   const twin =
     isComplete && found?.ballots.find(({ id, pTotal, dTotal }) => id !== draft.id && pTotal === p && dTotal === d);
+  const warning = isTaken
+    ? `This round already has a ballot of judge ${number}.`
+    : twin && `The ballot of judge ${twin.number} has the same totals. Is it the same paper?`;
   return (
     <Section small id="judge" title="Judge">
       <Stack gap="xs" mt="xs">
@@ -64,11 +67,9 @@ export function BallotFactsForm({ sheet, found, draft, people, change }: BallotF
           />
           <Margin sheet={sheet} facts={facts} sum={isComplete ? p - d : undefined} onFacts={onFacts} />
         </Group>
-        {(isTaken || twin) && (
+        {warning && (
           <Text role="alert" c="red">
-            {isTaken
-              ? `This round already has a ballot of judge ${number}.`
-              : twin && `The ballot of judge ${twin.number} has the same totals. Is it the same paper?`}
+            {warning}
           </Text>
         )}
         <Ranks sheet={sheet} facts={facts} people={people} onFacts={onFacts} />

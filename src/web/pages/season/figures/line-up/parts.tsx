@@ -14,7 +14,7 @@ import { estimateIn, type Facts } from './facts.ts';
 const groupOf = (part: Part): string =>
   part.startsWith('witness') ? 'Witnesses' : /^(?:clerk|bailiff)/.test(part) ? 'Others' : 'Attorneys';
 
-/** After a name that is written from right to left, keeps the figures in order. Nobody sees it. */
+/** An invisible character that keeps the figures after a right-to-left name in order. */
 const LEFT_TO_RIGHT = '\u200e';
 
 /** "+0.12 (−0.20 to +0.44)" */
