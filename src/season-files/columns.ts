@@ -123,7 +123,10 @@ function namesFor(sheets: readonly Sheet[]): Names {
         others.map((other): [string, string] => [other, column]),
       ),
       ...cells.map(({ key, label }): [string, string] => [key.toLowerCase(), label]),
-      ...columnsFor(sheets).map((column): [string, string] => [wordsOf(column), column]),
+      ...[...columnsFor(sheets), ...columnsFor(sheets.slice(0, 1))].map((column): [string, string] => [
+        wordsOf(column),
+        column,
+      ]),
     ]),
   };
 }
@@ -186,7 +189,11 @@ function columnOf(header: string, { named, labels }: Names): string | null {
  */
 export function suggestMapping(headers: readonly string[], sheets: readonly Sheet[] = COLLEGE_ONLY): Mapping {
   const names = namesFor(sheets);
-  return eachOnce(headers, (header) => columnOf(header, names));
+  // Versions of a sheet may have labels that differ only in capitals or signs. A file that names no sheet is on the first one.
+  const exact = new Set(
+    columnsFor(headers.some((header) => wordsOf(header) === 'sheet') ? sheets : sheets.slice(0, 1)),
+  );
+  return eachOnce(headers, (header) => (exact.has(header) ? header : columnOf(header, names)));
 }
 
 /** The column for each header, of several headers for one as `suggestMapping` says. */

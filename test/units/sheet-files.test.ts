@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BUILT_IN } from '#ballot/sheet/built-in.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { startedFrom, withRowFacts } from '#ballot/sheet/edit.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { maxMargin } from '#ballot/sheet/scores-on-sheet.ts';
 import { maxRanks } from '#ballot/sheet/ranks.ts';
@@ -74,6 +75,35 @@ test.each(FORMATS)('ballots of several sheets, written as %s, read back the same
   );
 });
 
+/** A sheet of a school’s own from the college form, on which the opening is called otherwise. */
+const renamed = (version: number, label: string): Sheet => ({
+  ...withRowFacts(startedFrom(COLLEGE_28, 'ours'), { section: 0, row: 0 }, { label }),
+  version,
+});
+const OURS = [renamed(1, 'Opening'), renamed(2, 'OPENING'), renamed(3, 'Opening!')] as const;
+const tens = (sheet: Sheet, number: number): FileBallot => ({
+  ...newBallot(0, sheet),
+  round: '1',
+  number,
+  scores: Object.fromEntries(keysOf(sheet).map((key, at) => [key, (at + number) % 11])),
+});
+
+test.each(FORMATS)('versions whose rows differ in a capital or a sign, written as %s, read back the same', (format) => {
+  const ballots = OURS.map((sheet, at) => tens(sheet, at + 1));
+  const read = readSeasonFile('season', WRITERS[format](ballots, OURS), undefined, [COLLEGE_28, ...OURS]);
+  expect(read.problems).toEqual([]);
+  expect(withoutLines(read.ballots)).toEqual(withoutLines(ballots));
+});
+
+test.each(OURS)('what a school calls the rows of its version $version changes nothing for college rounds', (sheet) => {
+  const ballots = [tens(COLLEGE_28, 1)];
+  for (const text of [written('wide', ballots[0]), written('wide', ballots[0]).replace('P Opening', 'p opening!')]) {
+    const read = readSeasonFile('season', bytesOf(text), undefined, [COLLEGE_28, sheet]);
+    expect(read.problems).toEqual([]);
+    expect(withoutLines(read.ballots)).toEqual(withoutLines(ballots));
+  }
+});
+
 test('each score of a sheet has a place of its own in the tidy table', () => {
   fc.assert(
     fc.property(fc.oneof(anySheet, fc.constantFrom(...BUILT_IN)), (sheet) => {
@@ -85,7 +115,8 @@ test('each score of a sheet has a place of its own in the tidy table', () => {
 
 const scores = Object.fromEntries(cellsOf(KENTUCKY).map(({ key }) => [key, 7]));
 const BALLOT = { ...newBallot(0, KENTUCKY), round: '1', number: 1, scores };
-const written = (format: WrittenFormat): string => new TextDecoder().decode(WRITERS[format]([BALLOT], [KENTUCKY]));
+const written = (format: WrittenFormat, ballot: FileBallot = BALLOT): string =>
+  new TextDecoder().decode(WRITERS[format]([ballot], [KENTUCKY]));
 
 test('a file that names no sheet is read by the labels of the chosen tournament’s sheet', () => {
   const plain = written('wide').replaceAll(/,sheet\r|,kentucky\/1\r/g, '\r');
