@@ -151,6 +151,8 @@ const classNameOf = (name: string, file: string): string => {
 
 export default defineConfig({
   root: 'src/web',
+  // The router's store asks for a replacement of React's own useSyncExternalStore, for versions that don't have it.
+  resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },
   plugins: [react(), themeStyles, paintAtOnce, markersForPages],
   optimizeDeps: { exclude: ['js-aruco2'] },
   css: { modules: { generateScopedName: classNameOf } },

@@ -1,5 +1,6 @@
 /** The product's own small icons: one line weight, 24 units wide, always beside or inside an element with a name. */
 const paths = {
+  menu: 'M4 6h16M4 12h16M4 18h16',
   dashboard: 'M4 4h7v8H4zM13 4h7v5h-7zM13 12h7v8h-7zM4 15h7v5H4z',
   cases: 'M4 8h16v11H4zM9 8V5h6v3M4 13h16M12 12v2',
   school: 'M3 9l9-5 9 5-9 5zM7 11.5V17c3 2 7 2 10 0v-5.5M21 9v6',

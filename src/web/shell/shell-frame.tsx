@@ -1,6 +1,6 @@
 /** The signed-in layout: header, side navigation or drawer, and the page. */
 import '#web/theme/styles-signed-in.css';
-import { Burger, Group, Stack } from '@mantine/core';
+import { Box, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
@@ -41,16 +41,18 @@ export function ShellFrame({ isFactorMissing }: { isFactorMissing: boolean }) {
     <div className={classes.frame} style={{ '--nav-width': `${drawnWidth(size)}px` }}>
       <SkipLink to="main">Skip to main content</SkipLink>
       <header className={`screen-only ${classes.header}`}>
-        <Burger
+        <Box
+          component="button"
           ref={burger}
+          type="button"
+          c="inherit"
           className="on-phones picture-button"
-          opened={menuOpen}
-          onClick={menu.toggle}
           aria-label="Menu"
           aria-expanded={menuOpen}
-          color="var(--courtside-rail-text)"
-          size="sm"
-        />
+          onClick={menu.toggle}
+        >
+          <Icon name="menu" size={24} />
+        </Box>
         <TextLink to="/" c="inherit" underline="never" aria-label="Courtside, go to the dashboard">
           <Logo />
         </TextLink>
