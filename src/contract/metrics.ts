@@ -65,13 +65,15 @@ const lineUp = z.partialRecord(z.enum(ALL_PARTS), id);
 const strength = z.object({ sum: z.number(), low: z.number(), high: z.number() });
 
 /** What a call answers while a large season is computed. */
-export const COMPUTING =
-  'This season has so many ballots that its figures take minutes. They are being computed: please try again in a minute.';
+export const COMPUTING = {
+  status: 503,
+  message: 'The figures of this season are being computed. With many ballots, this takes up to a few minutes.',
+};
 export const TOO_LARGE = {
   status: 422,
   message: 'This season has too many students and ballots to compute these figures.',
 };
-const errors = { TOO_LARGE };
+const errors = { COMPUTING, TOO_LARGE };
 
 export const metrics = {
   /** Null until the season has a ballot. Scores are points of ten. */

@@ -29,8 +29,11 @@ export type WorkerPoolSettings = {
 export type WorkerPool<Job, Result> = {
   /** Opens a thread if none is open, so that the first job needn't wait for it. Resolves once it is ready, or has ended. */
   open(): Promise<void>;
-  /** @throws {JobFailed} */
-  run(job: Job): Promise<Result>;
+  /**
+   * @param signal ends the job and its thread
+   * @throws {JobFailed | AbortError}
+   */
+  run(job: Job, signal?: AbortSignal): Promise<Result>;
   close(): Promise<void>;
 };
 
@@ -113,12 +116,18 @@ export function openWorkerPool<Job, Result>(settings: WorkerPoolSettings): Worke
       if (threads.size === 0) openThread().worker.unref();
       await Promise.race([...threads].map(({ opened }) => opened.promise));
     },
-    run: (job) =>
+    run: (job, signal) =>
       new Promise((resolve, reject) => {
         if (closed) throw new JobFailed('closed');
         const running = [...threads].filter(({ current }) => current !== null).length;
         if (running + queue.length >= maxThreads + maxWaiting) throw new JobFailed('queue full');
-        queue.push({ job, resolve, reject });
+        const waiting = { job, resolve, reject };
+        queue.push(waiting);
+        signal?.addEventListener('abort', () => {
+          reject(signal.reason);
+          if (queue.includes(waiting)) queue.splice(queue.indexOf(waiting), 1);
+          for (const thread of threads) if (thread.current === waiting) discard(thread, 'closed');
+        });
         startJobs();
       }),
     close: async () => {

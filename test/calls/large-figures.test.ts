@@ -8,46 +8,105 @@ import { startInProcess, type InProcess } from '../in-process.ts';
 import { addSeason } from './add-season.ts';
 
 const SEASON = '2025-26';
+const EARLIER = '2024-25';
 
 let product: InProcess;
+/** Two seasons with 40 ballots each. */
 let schoolId: string;
 beforeAll(async () => {
   product = await startInProcess();
-  schoolId = await addSeason(product.database.owner, { season: SEASON, rounds: 20, judges: 2, students: 20 });
+  const { owner } = product.database;
+  schoolId = await addSeason(owner, { season: SEASON, rounds: 80, judges: 1, students: 20 });
+  await owner.updateTable('tournaments').set({ season: EARLIER }).where('name', '=', 'Tournament 1').execute();
 });
 afterAll(() => product.close());
 
-const poolOf = (limits: { maxSeconds?: number; resourceLimits?: { maxOldGenerationSizeMb: number } } = {}) =>
+type Limits = { maxThreads?: number; maxSeconds?: number; resourceLimits?: { maxOldGenerationSizeMb: number } };
+const poolOf = (limits: Limits = {}) =>
   openWorkerPool<ModelJob, Fitted>({ program: PROGRAM, maxThreads: 1, ...limits });
+
+const AT_ONCE = { maxWaitMs: { ordinary: 1, large: 1 } };
+const computing = expect.objectContaining({ code: 'COMPUTING', ...COMPUTING }) as unknown;
+
+/** A pool whose threads get their jobs later. */
+function heldPool(limits: Limits = {}) {
+  const pool = poolOf(limits);
+  const held: { job: ModelJob; signal: AbortSignal; release: () => void }[] = [];
+  const run = async (job: ModelJob, signal: AbortSignal = AbortSignal.any([])) => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    held.push({ job, signal, release: resolve });
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+    await promise;
+    return pool.run(job, signal);
+  };
+  return { pool: { ...pool, run }, held };
+}
+
+const changeJudge = (judge: string) =>
+  product.database.owner.updateTable('keptBallots').set({ judge }).where('schoolId', '=', schoolId).execute();
 
 test('figures that take long are computed meanwhile, and are there at a later try', async () => {
   const pool = poolOf();
-  const [patient, impatient] = [undefined, 1].map((wait) => openSeasonModels(product.database, pool, wait));
-  const refusal = expect.objectContaining({ status: 503, message: COMPUTING });
-  await expect(impatient!.of(schoolId, SEASON)).rejects.toEqual(refusal);
+  const [patient, impatient] = [{}, AT_ONCE].map((limits) => openSeasonModels(product.database, pool, limits));
+  await expect(impatient!.of(schoolId, SEASON)).rejects.toEqual(computing);
   // The thread does one job at a time, so the first one is done by now.
   expect(await patient!.of(schoolId, SEASON)).toMatchObject({ ballots: 40 });
   expect(await impatient!.of(schoolId, SEASON)).toMatchObject({ ballots: 40 });
   await pool.close();
 });
 
-test('a school computes one season at a time, and nothing for ballots that have changed before their turn', async () => {
-  const pool = poolOf();
-  const [begun, released] = [[] as Promise<Fitted>[], Promise.withResolvers<void>()];
-  const run = (job: ModelJob) => {
-    const result = released.promise.then(() => pool.run(job));
-    begun.push(result);
-    return result;
-  };
-  const models = openSeasonModels(product.database, { ...pool, run }, 1);
-  for (const judge of ['Ann', 'Bob', 'Cid']) {
-    await product.database.owner.updateTable('keptBallots').set({ judge }).where('schoolId', '=', schoolId).execute();
-    await expect(models.of(schoolId, SEASON)).rejects.toMatchObject({ message: COMPUTING });
+test('while a season is computed, changed ballots stop it, and whoever waits gets the newest figures', async () => {
+  const { pool, held } = heldPool();
+  const models = openSeasonModels(product.database, pool);
+  await changeJudge('Ann');
+  const first = models.of(schoolId, SEASON);
+  await eventually(() => expect(held).toHaveLength(1));
+  await changeJudge('Bob');
+  const second = models.of(schoolId, SEASON);
+  await eventually(() => expect(held).toHaveLength(2));
+  expect(held.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+  held[1]!.release();
+  const [old, current] = await Promise.all([first, second]);
+  expect(old).toEqual(current);
+  await pool.close();
+});
+
+test('a school computes one season at a time, and only once for ballots that change before its turn', async () => {
+  const { pool, held } = heldPool();
+  const models = openSeasonModels(product.database, pool, AT_ONCE);
+  await expect(models.of(schoolId, EARLIER)).rejects.toEqual(computing);
+  for (const judge of ['Cid', 'Dee']) {
+    await changeJudge(judge);
+    await expect(models.of(schoolId, SEASON)).rejects.toEqual(computing);
   }
-  await eventually(async () => expect(begun).toHaveLength(1));
-  released.resolve();
+  await eventually(() => expect(held).toHaveLength(1));
+  held[0]!.release();
+  await eventually(() => expect(held).toHaveLength(2));
+  expect(held[1]!.job.texts.join('')).toContain('Dee');
+  held[1]!.release();
   await eventually(() => expect(models.of(schoolId, SEASON)).resolves.toMatchObject({ ballots: 40 }));
-  expect(begun).toHaveLength(2);
+  expect(held).toHaveLength(2);
+  await pool.close();
+});
+
+test('the large seasons of two schools are computed one after the other, and a third school’s figures meanwhile', async () => {
+  const { pool, held } = heldPool({ maxThreads: 2 });
+  const models = openSeasonModels(product.database, pool, { maxWaitMs: { ordinary: 300_000, large: 1 } });
+  const { owner } = product.database;
+  const large = { season: SEASON, rounds: 501, judges: 2, students: 20 };
+  const schools = [await addSeason(owner, large), await addSeason(owner, large)];
+  for (const school of schools) await expect(models.of(school, SEASON)).rejects.toEqual(computing);
+  await eventually(() => expect(held).toHaveLength(1));
+  const other = models.of(schoolId, SEASON);
+  await eventually(() => expect(held).toHaveLength(2));
+  held[1]!.release();
+  expect(await other).toMatchObject({ ballots: 40 });
+  expect(held).toHaveLength(2);
+  held[0]!.release();
+  await eventually(() => expect(held).toHaveLength(3));
+  held[2]!.release();
+  for (const school of schools)
+    await eventually(() => expect(models.of(school, SEASON)).resolves.toMatchObject({ ballots: 1002 }));
   await pool.close();
 });
 
@@ -66,3 +125,11 @@ test.each([
     await expect(models.of(schoolId, SEASON)).rejects.toEqual(refusal);
   },
 );
+
+test('figures that took too long are tried again later: the machine may have been busy', async () => {
+  const pool = poolOf({ maxSeconds: 0.001 });
+  const models = openSeasonModels(product.database, pool, { retryAfterMs: 1 });
+  await expect(models.of(schoolId, SEASON)).rejects.toMatchObject({ code: 'TOO_LARGE' });
+  await pool.close();
+  await eventually(() => expect(models.of(schoolId, SEASON)).rejects.toMatchObject({ reason: 'closed' }));
+});

@@ -1,7 +1,6 @@
 // The mixed model of a school's season, computed on a worker thread and kept until a ballot or line-up changes. It is read
 // with the owner's rights: handlers give people only what Postgres lets them see. It takes about 0.1 s, so a page that leads
 // to it has it prepared; but minutes for 1,000 students on a busy machine.
-import os from 'node:os';
 import { join } from 'node:path';
 import { ORPCError } from '@orpc/server';
 import { sql, type RawBuilder } from 'kysely';
@@ -49,30 +48,37 @@ export type ModelBallot = {
 export const PROGRAM = join(import.meta.dirname, 'model-worker.ts');
 const seasonPool = openWorkerPool<ModelJob, Fitted>({
   program: PROGRAM,
-  maxThreads: Math.min(2, os.availableParallelism()),
+  maxThreads: 2,
   maxWaiting: 100,
   maxSeconds: 300,
   // A larger space for short-lived objects would take 40 MB more and save no time.
   resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 },
 });
 
-/** A call waits no longer. The model is computed all the same, for the next call. */
-const MAX_WAIT_MS = 20_000;
+/** A season of so many ballots takes at most three seconds of processor time, a larger one half a minute. */
+const MAX_ORDINARY_BALLOTS = 1000;
 
-/** What took too long or too much memory would do so again. */
-function isTooLarge(error: unknown): boolean {
-  if (!(error instanceof JobFailed)) return false;
-  const { reason, cause } = error;
-  return (
-    reason === 'timeout' || (cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY')
-  );
-}
+/** A call waits no longer. The model is computed all the same, for the next call. */
+const MAX_WAIT_MS = { ordinary: 20_000, large: 1000 };
+
+/** A computation that took too long is tried again after an hour: the machine may have been busy. */
+const RETRY_AFTER_MS = 3_600_000;
+
+const tookTooLong = (error: unknown): boolean => error instanceof JobFailed && error.reason === 'timeout';
+const tookTooMuchMemory = (error: unknown): boolean =>
+  error instanceof JobFailed &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  error.cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 /** Rounds read in one statement: little enough that other statements come in between. */
 const ROUNDS_AT_ONCE = 10;
 
 /** Seasons that are kept in memory: a season of 60 students takes at most a megabyte. */
 const MAX_KEPT = 60;
+
+/** Names the turn of the large seasons among those of the schools. */
+const LARGE = 'large';
 
 /** A page's other calls come first, and a burst of changes counts once. */
 const PREPARE_AFTER_MS = 300;
@@ -84,13 +90,21 @@ export type SeasonModels = {
   prepare(schoolId: string, season: string): void;
 };
 
+type Kept = {
+  fingerprint: string;
+  rounds: readonly string[];
+  /** Stops the computation. Undefined until it has begun. */
+  stop?: AbortController;
+  model: Promise<FittedOn | null>;
+};
+
 export function openSeasonModels(
   { owner }: Pick<Database, 'owner'>,
   pool = seasonPool,
-  maxWaitMs = MAX_WAIT_MS,
+  { maxWaitMs = MAX_WAIT_MS, retryAfterMs = RETRY_AFTER_MS } = {},
 ): SeasonModels {
-  const kept = new Map<string, { fingerprint: string; model: Promise<FittedOn | null> }>();
-  /** Resolves when a school's last computation has ended. One at a time leaves a thread to other schools, however long a season takes. */
+  const kept = new Map<string, Kept>();
+  /** Resolves when the last computation of a school, or of all large seasons, has ended. */
   const turns = new Map<string, Promise<unknown>>();
 
   const rowsOf = async <Row>(statement: RawBuilder<Row>): Promise<Row[]> => (await statement.execute(owner)).rows;
@@ -139,9 +153,10 @@ export function openSeasonModels(
    * Reads a few rounds at a time, and hands the text that Postgres made of them to the thread: reading JSON here would hold up
    * other calls. A ballot that changes meanwhile changes the fingerprint too.
    */
-  async function compute(rounds: readonly string[], sheetId: string): Promise<FittedOn | null> {
+  async function compute(rounds: readonly string[], sheetId: string, signal: AbortSignal): Promise<FittedOn | null> {
     const ballots: string[] = [];
     for (let first = 0; first < rounds.length; first += ROUNDS_AT_ONCE) {
+      signal.throwIfAborted();
       const read = await ballotsOf(rounds.slice(first, first + ROUNDS_AT_ONCE), sheetId);
       if (read !== null) ballots.push(read);
     }
@@ -151,8 +166,9 @@ export function openSeasonModels(
     const sheets = versions.map((version) => sheetFrom({ id: sheetId, ...version }));
     const newest = sheets[0]!;
     const parts = { p: [...partsOn(newest, 'p')], d: [...partsOn(newest, 'd')] };
-    const fitted = await pool.run({ texts: ballots, sheets }).catch((cause: unknown) => {
-      throw isTooLarge(cause) ? new ORPCError('TOO_LARGE', { ...TOO_LARGE, cause }) : cause;
+    const fitted = await pool.run({ texts: ballots, sheets }, signal).catch((cause: unknown) => {
+      const isTooLarge = tookTooLong(cause) || tookTooMuchMemory(cause);
+      throw isTooLarge ? new ORPCError('TOO_LARGE', { ...TOO_LARGE, cause }) : cause;
     });
     return { ...fitted, parts };
   }
@@ -167,45 +183,64 @@ export function openSeasonModels(
   async function of(schoolId: string, season: string, chosen?: string): Promise<SeasonFigures | null> {
     const rounds = await roundsOf(schoolId, season);
     const sheets = await sheetsOf(rounds);
-    const sheetId = sheets.find(({ id }) => id === chosen)?.id ?? sheets[0]?.id;
-    if (sheetId === undefined) return null;
-    const fitted = await fittedOn(schoolId, season, rounds, sheetId);
-    return fitted && { ...fitted, sheetId, sheets };
+    const sheet = sheets.find(({ id }) => id === chosen) ?? sheets[0];
+    if (sheet === undefined) return null;
+    const newest = { fingerprint: await fingerprintOf(rounds, sheet.id), rounds };
+    const isLarge = sheet.ballots > MAX_ORDINARY_BALLOTS;
+    const computing = new ORPCError('COMPUTING', COMPUTING);
+    const model = modelOf(schoolId, season, sheet.id, newest, isLarge);
+    const fitted = await within(maxWaitMs[isLarge ? 'large' : 'ordinary'], model, computing);
+    return fitted && { ...fitted, sheetId: sheet.id, sheets };
   }
 
-  async function fittedOn(
-    schoolId: string,
-    season: string,
-    rounds: readonly string[],
-    sheetId: string,
-  ): Promise<FittedOn | null> {
-    const key = `${schoolId} ${season} ${sheetId}`;
-    const fingerprint = await fingerprintOf(rounds, sheetId);
-    const known = kept.get(key);
-    const computing = new ORPCError('SERVICE_UNAVAILABLE', { message: COMPUTING });
-    if (known?.fingerprint === fingerprint) return within(maxWaitMs, known.model, computing);
-    const turn = Promise.resolve(turns.get(schoolId)).then(async () => {
-      const newest = kept.get(key);
-      // Nobody needs figures that are out of date before their turn has come.
-      if (newest && newest.fingerprint !== fingerprint) return { model: newest.model };
-      return { model: await compute(rounds, sheetId) };
-    });
+  function inTurn<Result>(whose: string, work: () => Promise<Result>): Promise<Result> {
+    const turn = Promise.resolve(turns.get(whose)).then(work);
     const ended = turn.then(
       () => {},
       () => {},
     );
-    turns.set(schoolId, ended);
-    void ended.then(() => turns.get(schoolId) === ended && turns.delete(schoolId));
-    const model = turn.then((computed) => computed.model);
+    turns.set(whose, ended);
+    void ended.then(() => turns.get(whose) === ended && turns.delete(whose));
+    return turn;
+  }
+
+  /** A school computes one season at a time, and all schools together one large season, so that a thread is free for the others. */
+  function modelOf(
+    schoolId: string,
+    season: string,
+    sheetId: string,
+    newest: Pick<Kept, 'fingerprint' | 'rounds'>,
+    isLarge: boolean,
+  ): Kept['model'] {
+    const key = `${schoolId} ${season} ${sheetId}`;
+    const known = kept.get(key);
+    if (known?.fingerprint === newest.fingerprint) return known.model;
+    // What hasn't begun yet reads the newest ballots. Nobody needs the result of what has.
+    if (known && !known.stop) return Object.assign(known, newest).model;
+    known?.stop?.abort();
+    const work = () => {
+      entry.stop = new AbortController();
+      return compute(entry.rounds, sheetId, entry.stop.signal);
+    };
+    const turn = inTurn(schoolId, () => (isLarge ? inTurn(LARGE, work) : work()));
+    const model = turn.catch((error: unknown) => {
+      const newer = kept.get(key);
+      // Whoever waits for the figures of ballots that have changed gets the newest.
+      if (newer && newer !== entry) return newer.model;
+      throw error;
+    });
+    const entry: Kept = { ...newest, model };
     // The oldest entry comes first.
     kept.delete(key);
-    kept.set(key, { fingerprint, model });
+    kept.set(key, entry);
     for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(oldest);
-    // Another failure than that of a season that is too large is not kept.
+    const forget = () => kept.get(key) === entry && kept.delete(key);
     model.catch((error: unknown) => {
-      if (!(error instanceof ORPCError) && kept.get(key)?.model === model) kept.delete(key);
+      // Another failure than that of a season that is too large is not kept.
+      if (!(error instanceof ORPCError)) forget();
+      else if (tookTooLong(error.cause)) setTimeout(forget, retryAfterMs).unref();
     });
-    return within(maxWaitMs, model, computing);
+    return model;
   }
 
   const planned = new Set<string>();
