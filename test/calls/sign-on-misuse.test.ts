@@ -37,8 +37,8 @@ const withParameter = (answer: URL, name: string, value: string | null): URL => 
 };
 const parameter = (answer: URL, name: string): string => answer.searchParams.get(name) ?? '';
 
-async function expectRefusal(browser: Browser, answer: URL, problem: string): Promise<void> {
-  expect(await comeBack(browser, answer)).toBe(`/auth?sign-on=${problem}`);
+async function expectRefusal(browser: Browser, answer: URL, problem: string, wanted = ''): Promise<void> {
+  expect(await comeBack(browser, answer)).toBe(`/auth?sign-on=${problem}${wanted}`);
   expect(browser.token()).toBeUndefined();
   expect(await browser.calls.session.me()).toBeNull();
 }
@@ -62,9 +62,10 @@ describe('an answer is refused', () => {
     expect(paths.toSorted()).toEqual(['/', '/auth?sign-on=expired']);
   });
 
-  test('when 10 minutes are over', async () => {
+  test('when 10 minutes are over, and the sign-in screen still knows the page that the person wanted', async () => {
     const browser = newBrowser();
-    const answer = await answerFor(browser);
+    const wanted = '/season/students?season=2025-26#main';
+    const answer = await provider.signIn(await begin(browser, wanted), person);
     const { rows } = await sql<{
       minutes: number;
     }>`update sign_on_attempts set expires_at = expires_at - interval '10 minutes'
@@ -72,6 +73,7 @@ describe('an answer is refused', () => {
       product.database.owner,
     );
     expect(rows).toEqual([{ minutes: 10 }]);
+    await expectRefusal(browser, answer, 'expired', `&from=${encodeURIComponent(wanted)}`);
     await expectRefusal(browser, answer, 'expired');
   });
 

@@ -111,7 +111,7 @@ test('the sign-in screen says when there is no account, and its form still works
   await page.getByRole('textbox', { name: 'Account' }).fill('stranger');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('alert')).toHaveText(
-    'There is no account with your Alder ID email address. Ask your school’s Primary Admin for one.',
+    'There is no account with your Alder ID email address. Ask your school’s Primary Admin for one. To use another Alder ID account, sign out of this one there first.',
   );
   await expectAccessible(page, 'sign-in screen with a problem');
   await page.getByRole('textbox', { name: 'Email' }).fill(emailOf('viewer'));

@@ -42,11 +42,12 @@ export async function takeAnswer(context: SignInContext, provider: Provider, que
   const { database, log, address, network, settings } = context;
   const attempt = await useAttempt(context, new URLSearchParams(query).get('state'));
   if (!attempt) return signInScreen('expired');
-  const { browser, secrets, returnTo } = attempt;
+  const { browser, secrets, returnTo, isLate } = attempt;
   const refuse = (problem: Problem): string => {
     log.info({ event: 'sign-in failed', address, problem }, 'A sign-in failed');
     return signInScreen(problem, returnTo);
   };
+  if (isLate) return refuse('expired');
   let identity;
   try {
     identity = await provider.identify(query, secrets);

@@ -32,11 +32,11 @@ export async function storeAttempt(
   cookies.setSignOnCookie(resHeaders, settings, browser);
 }
 
-/** The attempt that this browser's answer belongs to, which is used up by that; undefined for any other answer. */
+/** The attempt that this browser's answer belongs to, which is used up by that; undefined for any other answer. It may be too late. */
 export async function useAttempt(
   { requestHeaders, settings, database }: SignInContext,
   state: string | null,
-): Promise<{ browser: string; secrets: Secrets; returnTo: string } | undefined> {
+): Promise<{ browser: string; secrets: Secrets; returnTo: string; isLate: boolean } | undefined> {
   const browser = cookies.signOnCookie(requestHeaders, settings);
   if (browser === undefined || state === null) return undefined;
   const used = await database.owner
@@ -44,10 +44,9 @@ export async function useAttempt(
     .where('stateHash', '=', storedHash(state))
     .where('browserHash', '=', storedHash(browser))
     .where('userId', 'is', null)
-    .where('expiresAt', '>', sql<Date>`now()`)
-    .returning('returnTo')
+    .returning(['returnTo', sql<boolean>`expires_at <= now()`.as('isLate')])
     .executeTakeFirst();
-  return used && { browser, secrets: secretsOf(browser, state), returnTo: used.returnTo };
+  return used && { browser, secrets: secretsOf(browser, state), ...used };
 }
 
 /** Keeps an attempt whose person still has to enter a code of their second factor, for another 10 minutes. */
