@@ -1,5 +1,6 @@
 // Single sign-on as the only way in: no password works, except that of the one account for emergencies.
 import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { hashPassword } from '#server/sign-in/passwords.ts';
 import { storedHash } from '#server/sign-in/sessions.ts';
@@ -52,6 +53,17 @@ test('a correct password is refused like a wrong one or an unknown email, except
     name: 'Emma Gency',
   });
   expect(await signOn(newBrowser(), { subject })).toBe('/');
+});
+
+test('a password from before is asked for no more: a sign-in of the last 10 minutes takes its place', async () => {
+  const { subject } = await addKnownPerson();
+  const browser = newBrowser();
+  await signOn(browser, { subject });
+  const { session } = browser.calls;
+  expect(await session.signOnLink()).toMatchObject({ hasPassword: false });
+  expect(await session.beginSecondFactor({ currentPassword: '' })).toHaveProperty('secret');
+  await sql`update sessions set created_at = created_at - interval '11 minutes'`.execute(product.database.owner);
+  await expect(session.endOthers({ currentPassword: PASSWORD })).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
 });
 
 test('a first password of the account for emergencies stays when its person uses single sign-on', async () => {

@@ -5,6 +5,7 @@ import { proveCode } from '../sign-in/prove.ts';
 import { signInAs } from '../sign-in/sign-in-as.ts';
 import { countedAttempt, logProblem } from '../single-sign-on/answer.ts';
 import { endWaiting, newAttempt, personWithoutCode, storeAttempt } from '../single-sign-on/attempt.ts';
+import { isPasswordOff } from '../single-sign-on/only-way.ts';
 import { isProblem, PROBLEMS } from '../single-sign-on/problems.ts';
 
 const signOnOffer = api.signOnOffer.handler(({ input: { problem }, context: { provider, settings } }) => {
@@ -36,7 +37,7 @@ const finishSignOn = api.finishSignOn.handler(async ({ input: { code }, context,
   return signedIn;
 });
 
-const signOnLink = account.signOnLink.handler(async ({ context: { signedIn, database, provider } }) => {
+const signOnLink = account.signOnLink.handler(async ({ context: { signedIn, database, settings, provider } }) => {
   if (!provider) return null;
   const { hash, linkedAt } = await database.owner
     .selectFrom('users')
@@ -47,7 +48,7 @@ const signOnLink = account.signOnLink.handler(async ({ context: { signedIn, data
     .select(['hash', 'linkedAt'])
     .where('users.id', '=', signedIn.me.id)
     .executeTakeFirstOrThrow();
-  return { linkedAt, hasPassword: hash !== null };
+  return { linkedAt, hasPassword: hash !== null && !isPasswordOff(settings, signedIn.me.email) };
 });
 
 export const singleSignOn = { signOnOffer, beginSignOn, finishSignOn, signOnLink };

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Me } from '#contract/own-account.ts';
 import type { AccountContext, Refusals, SessionContext } from '../api.ts';
+import { isPasswordOff } from '../single-sign-on/only-way.ts';
 import { admit, codesOf, forgiveAttempt } from './attempts.ts';
 import { checkCredentials } from './credentials.ts';
 import { checkSecondFactor } from './second-factor.ts';
@@ -10,15 +11,18 @@ import { isStillThere } from './sessions.ts';
 /** For how long a sign-in at the provider of single sign-on stands in for a password. */
 const RECENT_MINUTES = 10;
 
-/** People who came by single sign-on may have no password. `isRecent`: whether they have signed in in the last minutes. */
-async function personWithoutPassword({ database, signedIn: { me, sessionId } }: AccountContext) {
+/**
+ * People who came by single sign-on may have no password, or one from before passwords were turned off. `isRecent`: whether they have signed
+ * in in the last minutes.
+ */
+async function personWithoutPassword({ database, settings, signedIn: { me, sessionId } }: AccountContext) {
   return database.owner
     .selectFrom('sessions')
     .leftJoin('passwords', 'passwords.userId', 'sessions.userId')
     .select(sql<boolean>`sessions.created_at > now() - make_interval(mins => ${RECENT_MINUTES})`.as('isRecent'))
     .where('sessions.id', '=', sessionId)
     .where('sessions.userId', '=', me.id)
-    .where('hash', 'is', null)
+    .$if(!isPasswordOff(settings, me.email), (having) => having.where('hash', 'is', null))
     .executeTakeFirst();
 }
 
