@@ -106,6 +106,13 @@ test('only POST reaches a call, so a HEAD request signs nobody out', async () =>
   expect((await call(node, 'session/me', undefined, headers)).body).not.toEqual({ json: null });
 });
 
+test('a HEAD request for events opens no stream, which nobody would close', async () => {
+  const { token } = await addPerson(database);
+  const ask = { method: 'HEAD', headers: { cookie: `courtside=${token}` } };
+  expect((await fetch(`${node.url}/api/events`, ask)).status).toBe(404);
+  expect(await (await fetch(`${node.url}/metrics`)).text()).toContain('courtside_event_streams 0\n');
+});
+
 test.each(['rpc', 'v1'])(
   'an upload by someone without permission to read ballots is refused unread, on %s',
   async (api) => {

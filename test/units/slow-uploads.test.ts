@@ -96,6 +96,14 @@ test.each([
   expect(await answer).toMatchObject({ status: 408 });
 });
 
+test('a call whose sender is gone in the middle is a bad request, and no connection of the database', async () => {
+  const aborted = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+  const body = new ReadableStream({ start: (controller) => controller.error(aborted) });
+  const headers = { 'content-type': 'application/json', 'content-length': '400' };
+  const request = new Response(body, { headers }) as unknown as Request;
+  await expect(readJson(request)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+});
+
 test('neither the server nor the page gives an upload up before that', () => {
   expect(LIMITS.requestTimeout).toBeGreaterThan(Math.max(MAX_UPLOAD_MS, LARGEST_CALL_MS));
   expect(MAX_UPLOAD_CALL_MS).toBeGreaterThan(MAX_UPLOAD_MS + MAX_READING_SECONDS * 1000);

@@ -88,7 +88,11 @@ export function makeApp(server: Server) {
   });
   app.get('/api/openapi.json', async (c) => c.json(await openApiDocument()));
   if (listeners) {
-    app.get('/api/events', (c) => eventStream(listeners, sessionToken(c.req.raw.headers, settings), c.req.raw.signal));
+    app.get('/api/events', (c, next) => {
+      // Hono answers HEAD as GET without the body, and nobody would close that.
+      if (c.req.method === 'HEAD') return next();
+      return eventStream(listeners, sessionToken(c.req.raw.headers, settings), c.req.raw.signal);
+    });
   }
   app.all('/api/*', () => {
     throw new ORPCError('NOT_FOUND', { message: 'There is no such address.' });

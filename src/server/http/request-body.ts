@@ -21,10 +21,12 @@ export async function readJson(request: Request): Promise<unknown> {
     throw new ORPCError('UNSUPPORTED_MEDIA_TYPE', { message: 'Send the body as application/json.' });
   }
   // A body of a few bytes has five seconds to arrive, so a slow sender is soon gone.
-  const text = await within(MIN_BODY_MS + bytes / MIN_BYTES_PER_MS, request.text(), TOO_SLOW);
   try {
+    const text = await within(MIN_BODY_MS + bytes / MIN_BYTES_PER_MS, request.text(), TOO_SLOW);
     return text === '' ? undefined : (JSON.parse(text) as unknown);
   } catch (cause) {
+    if (cause === TOO_SLOW) throw cause;
+    // Also if the sender is gone before its end.
     throw new ORPCError('BAD_REQUEST', { message: 'The body of the request isn’t valid JSON.', cause });
   }
 }
