@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ballotFrom, TWO_BALLOTS } from '#ballot/extracted.ts';
 import { SCORE_FIELDS } from '#ballot/form.ts';
 import { codeText } from '#ballot/sheet/code.ts';
@@ -132,6 +132,11 @@ test('a person can send thirty ballots per minute, and learns when to send the n
     code: 'TOO_MANY_REQUESTS',
     message: `Too many ballots in a minute. Please try again in ${wait} seconds.`,
   });
+  // The server's clock is set back.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+  expect(await empty()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  vi.useRealTimers();
+  expect(Number(lastHeaders().get('retry-after'))).toBeLessThanOrEqual(wait);
 });
 
 test('reading a ballot leaves no photo, names or scores in the log or any table', async () => {

@@ -1,4 +1,5 @@
-// Two people give access, or delete what another one uses, at the same moment: one waits for the other, and neither is refused because both waited.
+// Two people give access, delete what another one uses, or sign in, at the same moment: one waits for the other, and neither is refused
+// because both waited.
 import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import { expect, test } from 'vitest';
@@ -7,7 +8,7 @@ import { CALLS } from '../permissions/rows.ts';
 import { SEASON } from '../permissions/target.ts';
 import { untilBlocked } from '../until-blocked.ts';
 import { deletableWorld, listed, manager, product, remove, restore, staff, target } from './deletable-world.ts';
-import { refused } from './refused.ts';
+import { newAddress, refused } from './refused.ts';
 
 deletableWorld();
 
@@ -129,3 +130,20 @@ test.each(['colleagueRequests.accept', 'tryOuts.addToRoster'] as const)(
     expect(await inTurn(lock, () => remove('school'), accept)).toEqual(['none', 'NOT_FOUND']);
   },
 );
+
+test('a sign-in is counted while the count of a refused one is taken back', async () => {
+  const { email } = await addPerson(product.database);
+  const address = newAddress();
+  const signIn = () => product.browser({ address }).calls.session.signIn({ email, password: 'wrong' });
+  await refused(signIn());
+  const { counting } = await product.database.owner.transaction().execute(async (tx) => {
+    // As a refusal takes its counts back.
+    const uncount = (key: string) => sql`update sign_in_failures set failures = 0 where key = ${key}`.execute(tx);
+    await uncount(`address ${address}`);
+    const counted = refused(signIn());
+    await untilBlocked(product.database);
+    await uncount(`pair ${email} ${address}`);
+    return { counting: counted };
+  });
+  expect(await counting).toMatchObject({ status: 401 });
+});

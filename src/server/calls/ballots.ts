@@ -13,12 +13,12 @@ const sent = new Map<string, number[]>();
 
 /** Takes a turn, or returns the seconds until one is free. */
 function takeTurn(userId: string): 'taken' | { retryAfter: number } {
-  const start = Date.now() - WINDOW_MS;
+  const start = performance.now() - WINDOW_MS;
   for (const [id, times] of sent) if ((times.at(-1) ?? 0) <= start) sent.delete(id);
   const recent = (sent.get(userId) ?? []).filter((time) => time > start);
   const [first] = recent;
   if (recent.length >= MAX_IN_WINDOW && first !== undefined) return { retryAfter: Math.ceil((first - start) / 1000) };
-  sent.set(userId, [...recent, Date.now()]);
+  sent.set(userId, [...recent, performance.now()]);
   return 'taken';
 }
 

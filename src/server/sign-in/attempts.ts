@@ -101,7 +101,8 @@ async function takeAttempt(context: Waiting, attempt: Attempt): Promise<void> {
   const { device, pair, address, email } = keysOf(attempt);
   if (device !== undefined) return void (await countUpTo(database, MAX_PER_BROWSER, device, [device]));
   await takeTurn(context, address);
-  const counted = await countUpTo(database, MAX_PER_EMAIL_AND_ADDRESS, pair, [pair, address, email]);
+  // Sorted, as `uncount` finds them: two attempts that lock them in different orders would be a deadlock.
+  const counted = await countUpTo(database, MAX_PER_EMAIL_AND_ADDRESS, pair, [address, email, pair]);
   const before = (counted.find(({ key }) => key === email)?.failures ?? 1) - 1;
   const waitMs = Math.min(MAX_WAIT_MS, Math.max(0, before - MAX_FREE_PER_EMAIL) * 100);
   if (waitMs > 0) await pause(waitMs);

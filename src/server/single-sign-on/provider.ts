@@ -48,9 +48,9 @@ export function openProvider(settings: Settings): Provider | undefined {
 
   let known: { configuration: Promise<Configuration>; until: number } | undefined;
   const configuration = (): Promise<Configuration> => {
-    if (known && Date.now() < known.until) return known.configuration;
+    if (known && performance.now() < known.until) return known.configuration;
     const asked = discover({ ...settings, OIDC_ISSUER, OIDC_CLIENT_ID });
-    const asking = { configuration: asked, until: Date.now() + REMEMBER_MS };
+    const asking = { configuration: asked, until: performance.now() + REMEMBER_MS };
     known = asking;
     // The next sign-in asks again.
     asked.catch(() => {
