@@ -73,7 +73,7 @@ const actors = {
 } satisfies Record<string, [keyof Row['answers'], () => Promise<Person | undefined>]>;
 
 test.each(Object.keys(actors) as (keyof typeof actors)[])(
-  'every address behaves as specified for %s, with the navigation for people who are signed in',
+  'every address behaves as specified for %s, with its heading as its title and the navigation for people who are signed in',
   async (who) => {
     const [column, makePerson] = actors[who];
     await open('/status', { token: (await makePerson())?.token });
@@ -87,7 +87,9 @@ test.each(Object.keys(actors) as (keyof typeof actors)[])(
       const wanted = typeof answer === 'string' ? { heading: answer, path } : answer;
       await waitFor(() => {
         const heading = screen.queryByRole('heading', { level: 1 })?.textContent;
-        expect({ asked: path, heading, path: location.pathname }).toEqual({ asked: path, ...wanted });
+        const { title } = document;
+        const shown = { asked: path, heading, path: location.pathname, title };
+        expect(shown).toEqual({ asked: path, title: `${wanted.heading} · Courtside`, ...wanted });
       });
       const navigations = screen.queryAllByRole('navigation', { name: 'Main' });
       expect(navigations, path).toHaveLength(column === 'signed out' ? 0 : 1);

@@ -22,11 +22,38 @@ test('a person without a school cannot print a blank ballot', async () => {
   await screen.findByText(/You lack proper authentication/);
 });
 
-test('the School page shows a role by its name', async () => {
+test('the School page shows the school, the person’s role by its name and, on request, the ID', async () => {
   const { database } = server();
   const { id } = await addSchool(database, 'Home School');
   await open('/school', await addPerson(database, { roles: { [id]: 'viewer' } }));
-  expect((await screen.findByText('Your Role')).nextElementSibling?.textContent).toBe('Viewer');
+  await screen.findByText('Home School');
+  for (const [fact, value] of Object.entries({
+    Name: 'Home School',
+    'Short Name': 'Hom',
+    'Premium Status': 'Inactive',
+    'Your Role': 'Viewer',
+  }))
+    expect(screen.getByText(fact).nextElementSibling?.textContent, fact).toBe(value);
+  const details = screen.getByText(id).closest('details')!;
+  expect(details.open).toBe(false);
+  expect(details.querySelector('summary')?.textContent).toBe('Show School ID (Support Purposes)');
+  within(details).getByRole('button', { name: 'Copy school ID', hidden: true });
+});
+
+test('the School page of a school that another tab has left offers the others', async () => {
+  const { database } = server();
+  const here = await addSchool(database, 'Here School');
+  const there = await addSchool(database, 'There School');
+  localStorage.setItem('school', here.id);
+  await open('/school', await addPerson(database, { roles: { [here.id]: 'admin', [there.id]: 'admin' } }));
+  await screen.findByText('Here School');
+  localStorage.removeItem('school');
+  dispatchEvent(new StorageEvent('storage'));
+  await screen.findByRole('heading', { level: 1, name: 'Well this is awkward...' });
+  const choice = within(screen.getByRole('main')).getByRole('combobox', { name: 'School' });
+  fireEvent.change(choice, { target: { value: there.id } });
+  await screen.findByRole('heading', { level: 1, name: 'School' });
+  await screen.findByText('There School');
 });
 
 test('the School page, requested before a school is chosen, opens once one is', async () => {
