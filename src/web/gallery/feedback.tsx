@@ -48,7 +48,6 @@ export const Feedback = () => (
         illustration={<BrokenGavel />}
         extra={<Button>Return After Recess</Button>}
         onBack={() => history.back()}
-        reportUrl="https://example.com/issues"
       />
     </Part>
   </>

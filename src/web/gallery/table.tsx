@@ -16,12 +16,13 @@ const FACTS = [
   { label: 'Name', value: 'Northfield Academy' },
   { label: 'Your Role', value: 'Primary Admin' },
 ];
-const COLUMNS = [{ key: 'name', label: 'Name', cell: ({ name }: { name: string }) => name, sortable: true }];
+const COLUMNS = [
+  { key: 'name', label: 'Name', cell: ({ name }: { name: string }) => name, sortable: true, inTitle: true },
+];
 const table = {
   label: 'Schools',
   columns: COLUMNS,
   rowKey: ({ name }: { name: string }) => name,
-  cardTitle: ({ name }: { name: string }) => name,
   actions: ({ name }: { name: string }) => <RowButton opensRow>{`Edit ${name}`}</RowButton>,
   empty: 'No schools available',
   inModal: true,

@@ -31,7 +31,6 @@ function AccessRequests() {
     <Box my="lg">
       <ListSection
         title="Access requests"
-        oneColumn
         rows={requests.data.map((request) => ({ key: request.id, content: <Request request={request} /> }))}
         empty=""
       />

@@ -25,7 +25,6 @@ export function ColleagueRequests() {
     <Box my="lg">
       <ListSection
         title="Requests for colleagues"
-        oneColumn
         rows={requests.data.map((request) => ({
           key: request.id,
           content: <Request request={request} onInvited={setInvited} />,

@@ -3,6 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { focusTitle } from '#web/state/title-focus.ts';
 import { ButtonLink } from '#web/components/ui/links.tsx';
+import { ISSUE_TRACKER } from '#web/product.ts';
 import classes from './court-error.module.css';
 
 interface CourtErrorProps {
@@ -14,12 +15,10 @@ interface CourtErrorProps {
   /** The page's own buttons, which come first. */
   extra?: ReactNode;
   onBack?: () => void;
-  /** Where to report a bug or request a feature. */
-  reportUrl: string;
 }
 
 /** The layout of every error page: what happened and what to do next. */
-export function CourtError({ code, title, text, illustration, extra, onBack, reportUrl }: CourtErrorProps) {
+export function CourtError({ code, title, text, illustration, extra, onBack }: CourtErrorProps) {
   useDocumentTitle(`${title} · Courtside`);
   return (
     <div className={classes.page}>
@@ -48,7 +47,7 @@ export function CourtError({ code, title, text, illustration, extra, onBack, rep
         </Group>
         <Text fz="sm" c="dimmed" mt="lg">
           Is this our mistake?{' '}
-          <Anchor href={reportUrl} target="_blank" rel="noreferrer" inherit underline="always">
+          <Anchor href={ISSUE_TRACKER} target="_blank" rel="noreferrer" inherit underline="always">
             Report a bug or feature request
           </Anchor>
         </Text>

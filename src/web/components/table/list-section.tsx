@@ -17,10 +17,8 @@ interface ListSectionProps {
   rows: readonly { key: string; content: ReactNode }[] | undefined;
   /** Why there are no rows and how to try again. */
   failure?: LoadFailure | undefined;
-  /** For rows that need the width: several columns are never used. */
-  oneColumn?: boolean;
-  /** For a list that has the whole width: always in several columns where they fit. */
-  wide?: boolean;
+  /** For rows that don't need the width: several columns where they fit. */
+  columns?: 'always' | 'if long';
   /** Shown when there is no row. */
   empty: string;
   /** What to do about it. */
@@ -41,8 +39,7 @@ export function ListSection({
   nextStep,
   action,
   form,
-  oneColumn = false,
-  wide = false,
+  columns,
   id,
 }: ListSectionProps) {
   const heading = useId();
@@ -53,7 +50,7 @@ export function ListSection({
     <section
       id={id}
       className={`card ${classes.section}`}
-      data-many={wide || (!oneColumn && count > MAX_IN_ONE_COLUMN) || undefined}
+      data-many={columns === 'always' || (columns === 'if long' && count > MAX_IN_ONE_COLUMN) || undefined}
       aria-labelledby={heading}
       aria-busy={rows === undefined && failure === undefined}
       tabIndex={-1}

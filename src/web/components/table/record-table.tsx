@@ -36,7 +36,6 @@ interface RecordTableProps<Row> {
   /** Why the first rows, or further ones, are missing. */
   failure?: LoadFailure | undefined;
   rowKey: (row: Row) => string;
-  cardTitle: (row: Row) => ReactNode;
   actions: (row: Row) => ReactNode;
   /** The width of the actions column, two buttons by default. */
   actionsWidth?: string;
@@ -131,7 +130,7 @@ export function RecordTable<Row>({
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-type ViewProps<Row> = Pick<RecordTableProps<Row>, 'columns' | 'rowKey' | 'cardTitle' | 'actions' | 'actionsWidth'> & {
+type ViewProps<Row> = Pick<RecordTableProps<Row>, 'columns' | 'rowKey' | 'actions' | 'actionsWidth'> & {
   drawn: readonly Row[];
   /** How many rows are above the drawn ones, and how many there are in all. */
   from: number;
@@ -203,23 +202,16 @@ function Spacer({ height }: { height: number }) {
   return <tr aria-hidden="true" className={classes.spacer} style={{ height }} />;
 }
 
-function Cards<Row>({
-  label,
-  columns,
-  drawn,
-  rowKey,
-  cardTitle,
-  actions,
-  ...view
-}: ViewProps<Row> & { label: string }) {
+function Cards<Row>({ label, columns, drawn, rowKey, actions, ...view }: ViewProps<Row> & { label: string }) {
   const { before, after, measure, marked } = view;
   const facts = columns.filter((column) => !column.wideOnly && !column.inTitle);
+  const title = columns.find(({ inTitle }) => inTitle);
   return (
     <ul className={classes.cards} aria-label={label} style={{ paddingTop: before, paddingBottom: after }}>
       {drawn.map((row) => (
         <li key={rowKey(row)} ref={measure} data-key={rowKey(row)} data-marked={rowKey(row) === marked || undefined}>
           <RecordCard
-            title={cardTitle(row)}
+            title={title?.cell(row)}
             facts={facts.map((column) => ({ label: column.label, value: column.cell(row) }))}
             actions={actions(row)}
           />

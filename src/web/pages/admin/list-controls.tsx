@@ -11,8 +11,7 @@ import { api } from '#web/server/query-client.ts';
 import { useLoad } from '#web/server/use-load.ts';
 import { useRemembered } from '#web/state/remembered.ts';
 import { useAdminAddress, type AdminTab } from './address.ts';
-import { filterChoices, filterWords } from './filter-words.ts';
-import type { FilterKey, Filters } from './filters.ts';
+import { filterChoices, filterWords, type FilterKey, type Filters } from './filters.ts';
 
 const ANY = { value: '', label: 'Any' };
 

@@ -113,7 +113,6 @@ export function RecordTab<Row extends Named & Record, Record extends Named, Answ
           onMore={list.onMore}
           rowKey={({ id }) => id}
           actionsWidth={extraActions ? '15.5rem' : '10.5rem'}
-          cardTitle={({ name }) => name}
           sort={{
             by: sort ?? sortedBy,
             descending,

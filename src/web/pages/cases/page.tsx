@@ -11,7 +11,6 @@ export default function CasesPage() {
     <Page title="Cases" intro="Year and number of witnesses follow each name. Inactive cases come last.">
       <ListSection
         title="All cases"
-        oneColumn
         rows={cases.data?.map((each) => ({ key: each.id, content: <CaseEntry of={each} /> }))}
         failure={loadFailure(cases)}
         empty="No cases available"

@@ -4,7 +4,6 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BrokenGavel } from '#web/art/broken-gavel.tsx';
 import { CourtError } from '#web/components/feedback/court-error.tsx';
-import { ISSUE_TRACKER } from '#web/product.ts';
 import { reachServer } from '#web/server/calls.ts';
 
 export function Boundary({ error: failed }: ErrorComponentProps) {
@@ -16,7 +15,6 @@ export function Boundary({ error: failed }: ErrorComponentProps) {
       illustration={<BrokenGavel />}
       // Rendering again is not enough: a browser remembers that a script failed to load.
       extra={<Button onClick={() => void reachServer().then(() => location.reload(), setError)}>Try again</Button>}
-      reportUrl={ISSUE_TRACKER}
     />
   );
 }

@@ -8,7 +8,6 @@ import { AskSupport } from '#web/support/ask-support.tsx';
 import { CourtError } from '#web/components/feedback/court-error.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import type { CourtCode } from '#web/components/feedback/court-codes.ts';
-import { ISSUE_TRACKER } from '#web/product.ts';
 
 type CourtPage = { title: string; text: ReactNode; illustration: ReactNode; extra?: ReactNode };
 
@@ -88,5 +87,5 @@ function ReturnAfterRecess() {
 }
 
 export default function CourtPage({ code }: { code: CourtCode }) {
-  return <CourtError code={String(code)} {...PAGES[code]} onBack={useGoBack()} reportUrl={ISSUE_TRACKER} />;
+  return <CourtError code={String(code)} {...PAGES[code]} onBack={useGoBack()} />;
 }

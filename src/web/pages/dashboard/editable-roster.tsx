@@ -65,7 +65,7 @@ export default function EditableRoster({ roster, query, teams, students }: Roste
     <ListSection
       id={roster}
       level={3}
-      wide
+      columns="always"
       title={title}
       empty={empty}
       failure={loadFailure(query)}

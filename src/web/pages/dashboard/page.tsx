@@ -187,7 +187,6 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
             <ListSection
               key={each}
               level={4}
-              oneColumn
               title={GROUP_TITLES[each]}
               failure={loadFailure(people)}
               rows={afterThem(people)

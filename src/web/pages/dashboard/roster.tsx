@@ -20,7 +20,7 @@ export function Roster(props: RosterProps) {
     <ListSection
       id={roster}
       level={3}
-      wide
+      columns="always"
       title={title}
       empty={empty}
       failure={loadFailure(query)}

@@ -41,6 +41,7 @@ export function StudentsSection() {
     <SelectStudents students={students.data ?? []} teams={teams.data ?? []}>
       <ListSection
         title="Students"
+        columns="if long"
         action={
           <ListFilesButton
             looks={{ size: 'compact-sm' }}

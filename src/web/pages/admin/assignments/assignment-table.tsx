@@ -39,7 +39,6 @@ export function AssignmentTable<Row extends Assignment>({ list, nameOf, roleOf, 
         inModal
         columns={[...columns, roleColumn]}
         rowKey={keyOf}
-        cardTitle={nameOf}
         empty={empty}
         actionsWidth="6rem"
         actions={(row) => (

@@ -48,7 +48,6 @@ function Witnesses({ of }: { of: CaseRecord }) {
         rows={query.data}
         failure={loadFailure(query)}
         rowKey={({ id }) => id}
-        cardTitle={({ name }) => name}
         columns={[
           { key: 'name', label: 'Name', inTitle: true, cell: ({ name }) => name },
           { key: 'side', label: 'Side', cell: ({ side }) => witnessSideLabel(side, of.type) },

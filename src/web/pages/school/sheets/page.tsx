@@ -38,14 +38,12 @@ export default function SheetsPage() {
         {isStaff && drafts.length > 0 && (
           <ListSection
             title="Not saved yet"
-            oneColumn
             empty=""
             rows={drafts.map((draft) => ({ key: draft.sheet.id, content: <DraftRow draft={draft} /> }))}
           />
         )}
         <ListSection
           title="Your school’s score sheets"
-          oneColumn
           failure={loadFailure(own)}
           empty="None yet."
           {...(isStaff && { nextStep: 'Start from a sheet below, and change what your league does differently.' })}
@@ -72,7 +70,6 @@ export default function SheetsPage() {
         {!own.isPending && (
           <ListSection
             title="Built in"
-            oneColumn
             empty=""
             rows={BUILT_IN.map((sheet) => ({
               key: sheet.id,

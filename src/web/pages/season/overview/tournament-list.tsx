@@ -19,7 +19,6 @@ export function TournamentList({ season, isStaff }: TournamentListProps) {
     <ListSection
       id="tournaments"
       title="Tournaments"
-      oneColumn
       rows={season?.tournaments.map((tournament) => ({
         key: tournament.id,
         content: <TournamentRow of={tournament} season={season} />,

@@ -117,7 +117,7 @@ function Students({ teamId }: { teamId: string }) {
   return (
     <ListSection
       title="Students"
-      wide
+      columns="always"
       failure={loadFailure(students)}
       rows={members?.map(({ id, name }) => ({
         key: id,

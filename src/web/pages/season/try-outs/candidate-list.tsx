@@ -19,7 +19,6 @@ export function CandidateList({ tryOut }: { tryOut: TryOutDetails }) {
   return (
     <ListSection
       title="Candidates"
-      oneColumn
       empty="None yet."
       nextStep="Add their names below."
       rows={tryOut.candidates.map((candidate) => ({

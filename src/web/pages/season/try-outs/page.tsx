@@ -30,7 +30,6 @@ export default function TryOutsPage() {
       <Stack gap="lg">
         <ListSection
           title="Your school’s try-outs"
-          oneColumn
           failure={loadFailure(tryOuts)}
           empty="None yet."
           rows={tryOuts.data?.map((tryOut) => ({

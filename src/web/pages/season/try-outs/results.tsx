@@ -60,7 +60,6 @@ function PlainMeans({ tryOut }: { tryOut: TryOutDetails }) {
       </p>
       <ListSection
         title="Candidates"
-        oneColumn
         empty="None."
         rows={tryOut.candidates.map((candidate) => {
           const totals = tryOut.ratings
