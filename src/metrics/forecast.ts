@@ -1,6 +1,6 @@
 // How many more rounds it may take until two students of a role can be told apart.
 import { normalBelow, Z_75_BELOW } from './normal.ts';
-import { isComparable, pairsIn, type Pair, type SeasonModel } from './season-model.ts';
+import { pairsIn, type Pair, type SeasonModel } from './season-model.ts';
 import type { Role } from './scores.ts';
 
 /** The forecast looks no further ahead than this many rounds. */
@@ -17,12 +17,11 @@ export const noisePerRound = (variances: SeasonModel['variances'], scoresPerRoun
 export const errorAfter = (errorVariance: number, noise: number, moreRounds: number): number =>
   1 / (1 / errorVariance + moreRounds / noise);
 
-/** Two comparable students, and how many standard deviations lie between their estimates. */
+/** Two students, and how many standard deviations lie between their estimates. */
 function mostDistinct({ estimates }: SeasonModel, pairs: readonly Pair[]): (Pair & { distance: number }) | null {
   let best: (Pair & { distance: number }) | null = null;
   for (const pair of pairs) {
     const [one, other] = [estimates[pair.a]!, estimates[pair.b]!];
-    if (!isComparable(one) || !isComparable(other)) continue;
     const distance = Math.abs(one.estimate - other.estimate) / Math.sqrt(pair.variance);
     if (best === null || distance > best.distance) best = { ...pair, distance };
   }

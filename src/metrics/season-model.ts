@@ -13,6 +13,7 @@
 // another, because a season says little about it.
 // Limits: normal scores (a ballot ends at 10), no trend over the season, no relation between the roles of one student, and
 // the other variances count as known.
+import type { Side } from '#ballot/form.ts';
 import { covarianceOf, MixedModel, type Errors } from './mixed-model.ts';
 import type { Design, GroupingFactor } from './equations.ts';
 import { normalBelow, Z_90 } from './normal.ts';
@@ -40,6 +41,11 @@ const MAX_FACTOR = 4;
 export type RoleEstimate = {
   student: string;
   role: Role;
+  /**
+   * The students in the role with the same one can be compared: those of a side, or all (null) if somebody did the role on both sides. Without
+   * that, a difference between the sides' students could be the side's.
+   */
+  comparedOn: Side | null;
   /** Points per score against the average student. */
   estimate: number;
   /** The variance of the estimate's error, which allows for the variance between students being uncertain. */
@@ -96,7 +102,14 @@ class Levels {
   }
 }
 
-type Effect = { student: string; role: Role; scores: number; trials: Set<Trial>; ballots: Set<BallotRows> };
+type Effect = {
+  student: string;
+  role: Role;
+  sides: Set<Side>;
+  scores: number;
+  trials: Set<Trial>;
+  ballots: Set<BallotRows>;
+};
 
 /** The scores that were read, each with its trial and ballot. */
 const readScores = (trials: readonly Trial[]): { row: ScoreRow; score: number; trial: Trial; ballot: BallotRows }[] =>
@@ -137,10 +150,12 @@ export function seasonDesign(trials: readonly Trial[]): { design: Design; effect
     const effect = (effects[level] ??= {
       student: row.student,
       role,
+      sides: new Set(),
       scores: 0,
       trials: new Set(),
       ballots: new Set(),
     });
+    effect.sides.add(row.side);
     effect.scores += 1;
     effect.trials.add(trial);
     effect.ballots.add(ballot);
@@ -196,13 +211,16 @@ export function seasonModel(trials: readonly Trial[]): SeasonModel {
   const known = model.errorVariances(student);
   const predicted = model.predict().random[student]!;
   const uncertain = errorVariances(model, bounded, student, predicted);
+  const onBothSides = new Set(effects.filter(({ sides }) => sides.size > 1).map(({ role }) => role));
   const estimates = effects.map((effect, level): RoleEstimate => {
+    const [side] = effect.sides;
     const estimate = predicted[level]!;
     const errorVariance = uncertain[level]!;
     const half = Z_90 * Math.sqrt(errorVariance);
     return {
       student: effect.student,
       role: effect.role,
+      comparedOn: onBothSides.has(effect.role) ? null : side!,
       estimate,
       errorVariance,
       low: estimate - half,
@@ -227,19 +245,19 @@ export const seasonModelOf = (rows: readonly ScoreRow[]): SeasonModel => seasonM
 /** Two estimates in a role, by their index, and the variance of the error of their difference. */
 export type Pair = { a: number; b: number; variance: number };
 
-/** Every pair of students in a role, or of these students. */
+/** Every pair of students in a role who can be compared, or of these students. */
 export function pairsIn(model: SeasonModel, role: Role, among?: readonly string[]): Pair[] {
   const indexes = model.estimates.flatMap((estimate, index) =>
     estimate.role === role && (among?.includes(estimate.student) ?? true) ? [index] : [],
   );
   const covariance = covarianceOf(model.errors, indexes);
-  const varianceOf = (index: number): number => model.estimates[index]!.errorVariance;
   return indexes.flatMap((a, row) =>
-    indexes.slice(0, row).map((b, column) => ({
-      a,
-      b,
-      variance: varianceOf(a) + varianceOf(b) - 2 * covariance[row * indexes.length + column]!,
-    })),
+    indexes.slice(0, row).flatMap((b, column) => {
+      const [one, other] = [model.estimates[a]!, model.estimates[b]!];
+      if (one.comparedOn !== other.comparedOn) return [];
+      const shared = covariance[row * indexes.length + column]!;
+      return [{ a, b, variance: one.errorVariance + other.errorVariance - 2 * shared }];
+    }),
   );
 }
 
@@ -253,7 +271,7 @@ export function comparisonOf({ estimates }: SeasonModel, { a, b, variance }: Pai
   return { a: better.student, b: other.student, role: better.role, probability };
 }
 
-/** Every pair of students in each role, or of these students. */
+/** Every pair of students in each role who can be compared, or of these students. */
 export const comparisonsOf = (model: SeasonModel, among?: readonly string[]): Comparison[] =>
   [...new Set(model.estimates.map(({ role }) => role))].flatMap((role) =>
     pairsIn(model, role, among).map((pair) => comparisonOf(model, pair)),

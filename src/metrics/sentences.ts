@@ -70,7 +70,7 @@ export function roleSentence(model: SeasonModel, role: Role, pairs = pairsIn(mod
   const [person, people] = ROLE_PEOPLE[role];
   if (outlook.kind === 'too few students') return `Only one ${person} has scores, so there is nobody to compare.`;
   if (outlook.kind === 'not comparable') return `No two of your ${people} have scores on the same side to compare.`;
-  if (outlook.kind === 'separated') return `These scores separate some of your ${people}.`;
+  if (outlook.kind === 'separated') return `These scores probably separate some of your ${people}.`;
   const now = `These scores do not yet separate your ${people}.`;
   return outlook.moreRounds === null
     ? `${now} Twelve more rounds may not be enough.`
@@ -155,7 +155,7 @@ export function roundSentence(probability: number): string {
   if (probability >= MIN_PROBABILITY) return `Your side was probably the better one (${percent(probability)}).`;
   if (probability <= 1 - MIN_PROBABILITY)
     return `The other side was probably the better one (${percent(1 - probability)}).`;
-  return 'No clear difference: these judges could just as well have named the other side.';
+  return `No clear difference (${percent(probability)} that your side was the better one).`;
 }
 
 /** Where the certainty of `roundSentence` comes from. Rounds of another program were on the college form. */

@@ -2,6 +2,7 @@
 import { MixedModel } from '#metrics/mixed-model.ts';
 import { mean, roleFigures } from '#metrics/plain-figures.ts';
 import { COMPONENTS, seasonDesign, seasonModel } from '#metrics/season-model.ts';
+import { roleVerdicts, type RoleVerdict } from '#metrics/sentences.ts';
 import { trialsOf, type Trial } from '#metrics/trials.ts';
 import { randomFrom } from '#test/ballots/random.ts';
 import { simulateSeason, type Program, type Variances } from './simulated-season.ts';
@@ -9,6 +10,9 @@ import { simulateSeason, type Program, type Variances } from './simulated-season
 export type Evaluation = {
   /** The share of 90% intervals that contain the truth. */
   coverage: number;
+  /** The share of roles in which pairs of students are named as different, and the share of these pairs of which that is so. */
+  differing: number;
+  named: number;
   /**
    * Mean squared error of predicting each score of a later round, relative to its judge, as a multiple of the error when
    * all students count as equal: for the estimates, for the averages that coaches use, and for the best possible
@@ -35,6 +39,8 @@ function bestPredictions(trials: readonly Trial[], variances: Variances): Map<st
 export function evaluateSeasons(program: Program, seasons: number): Evaluation {
   let covered = 0;
   let intervals = 0;
+  const verdicts: RoleVerdict[] = [];
+  const named: boolean[] = [];
   const errors = { equal: 0, estimates: 0, best: 0, averages: 0 };
   for (let seed = 1; seed <= seasons; seed += 1) {
     const { rows, truth, later } = simulateSeason(program, randomFrom(seed));
@@ -43,6 +49,10 @@ export function evaluateSeasons(program: Program, seasons: number): Evaluation {
     for (const { student, role, low, high } of model.estimates) {
       intervals += 1;
       if (low <= truth(student, role) && truth(student, role) <= high) covered += 1;
+    }
+    for (const [role, verdict] of roleVerdicts(model)) {
+      verdicts.push(verdict);
+      named.push(...verdict.clearest.map(({ a, b }) => truth(a, role) > truth(b, role)));
     }
     const best = bestPredictions(trials, program.variances);
     const estimates = new Map(model.estimates.map((estimate) => [keyOf(estimate), estimate.estimate]));
@@ -62,6 +72,8 @@ export function evaluateSeasons(program: Program, seasons: number): Evaluation {
   }
   return {
     coverage: covered / intervals,
+    differing: verdicts.filter(({ clearest }) => clearest.length > 0).length / verdicts.length,
+    named: named.filter(Boolean).length / named.length,
     estimates: errors.estimates / errors.equal,
     best: errors.best / errors.equal,
     averages: errors.averages / errors.equal,

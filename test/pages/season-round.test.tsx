@@ -49,7 +49,7 @@ test('staff see the judges cell by cell: scores, pickups, where they differ most
   expect(rows()).toContainEqual(['Witness 1, cross', '8 (0)', '5 (−3)', '3, the widest']);
   // A direct has no direct opponent.
   expect(rows()).toContainEqual(['Direct 1', '8', '9', '1']);
-  screen.getByText('No clear difference: these judges could just as well have named the other side.');
+  screen.getByText('No clear difference (65% that your side was the better one).');
   screen.getByText(
     'This allows for the usual difference between judges of the same round: about 7.5 points on a ballot.',
   );
