@@ -14,7 +14,7 @@ export const TIDY_COLUMNS = [
   'kind',
   'score',
 ] as const satisfies readonly (keyof ScoreRow)[];
-export type TidyColumn = (typeof TIDY_COLUMNS)[number];
+type TidyColumn = (typeof TIDY_COLUMNS)[number];
 
 /** A problem with the file. Lines count from 1, the header's. */
 export type LineProblem = { line: number; message: string };
@@ -29,7 +29,7 @@ const oneOf = <Value extends string>(values: readonly Value[], text: string): Va
   values.find((value) => value === text.toLowerCase());
 
 /** The score that a line's cells describe, or what is wrong with them. */
-export function scoreRowOf(cells: Record<TidyColumn, string>): ScoreRow | string {
+function scoreRowOf(cells: Record<TidyColumn, string>): ScoreRow | string {
   const { season, tournament, round, ballot, judge, student } = cells;
   if (round === '') return 'The round is missing.';
   if (ballot === '') return 'The ballot is missing.';

@@ -60,10 +60,14 @@ export function rankIn(sheet: Sheet, kind: RankKind, rank: number): number {
   throw new BadCell(whyNotRanks(sheet, { [kind]: Array.from({ length: most + 1 }) })!);
 }
 
+/** A whole number, or NaN. Programs that know no empty numbers write decimals beside one: `8.0`, `8,00`. */
+export const wholeIn = (text: string): number =>
+  /^[+-]?\d+(?:[.,]0+)?$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
+
 /** @throws {BadCell} */
-export function scoreIn(text: string, what = 'The score', { min, max }: Range = COLLEGE_RANGE): number | null {
+export function scoreIn(text: string, what: string, { min, max }: Range = COLLEGE_RANGE): number | null {
   if (text === '') return null;
-  const score = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  const score = wholeIn(text);
   if (score >= min && score <= max) return score;
   throw new BadCell(
     `${what} is "${text}". It must be a whole number from ${min} to ${max}, or empty if it was not read.`,
@@ -73,7 +77,7 @@ export function scoreIn(text: string, what = 'The score', { min, max }: Range = 
 /** @throws {BadCell} */
 export function marginIn(text: string, sheet: Sheet = COLLEGE_28): number | null {
   if (text === '') return null;
-  const margin = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
+  const margin = wholeIn(text);
   const max = maxMargin(sheet);
   if (Math.abs(margin) <= max) return margin || 0;
   throw new BadCell(`The margin is "${text}". It must be a whole number from -${max} to ${max}, or empty.`);

@@ -1,10 +1,9 @@
 // The tidy table: one score per row, 28 rows per ballot of college rounds.
 import type { Side } from '#ballot/form.ts';
-import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { maxRanks, type RankKind } from '#ballot/sheet/ranks.ts';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
-import { fieldOf, otherSide, type Part } from '#metrics/scores.ts';
-import { scoreRowOf, TIDY_COLUMNS, type TidyColumn } from '#metrics/tidy-csv.ts';
+import { otherSide, type Part } from '#metrics/scores.ts';
+import { TIDY_COLUMNS } from '#metrics/tidy-csv.ts';
 import {
   badCell,
   BadCell,
@@ -17,6 +16,7 @@ import {
   sheetOfRow,
   sideIn,
   textIn,
+  wholeIn,
   type NamedCells,
 } from './cells.ts';
 import { EXTRA_COLUMNS } from './columns.ts';
@@ -71,8 +71,8 @@ function addRank(
   if (text === '') return;
   const most = maxRanks(sheet, kind);
   if (most === 0) rankIn(sheet, kind, 1);
-  const rank = /^[1-9]\d?$/.test(text) ? Number(text) : 0;
-  if (rank < 1 || rank > most) throw new BadCell(`The rank is "${text}". It must be from 1 to ${most}, or empty.`);
+  const rank = wholeIn(text);
+  if (!(rank >= 1 && rank <= most)) throw new BadCell(`The rank is "${text}". It must be from 1 to ${most}, or empty.`);
   if (row.student === '') throw new BadCell('This line has a rank but no student. Remove the rank, or write the name.');
   const before = ranks.find((one) => one.kind === kind && (one.rank === rank || one.student === row.student));
   if (!before) ranks.push({ kind, rank, student: row.student });
@@ -86,24 +86,18 @@ function addRank(
 
 /** @throws {BadCell} */
 function lineOn(sheet: Sheet, cell: NamedCells['cell']): Line {
-  if (sheet.id === COLLEGE_28.id) {
-    // The score first, in the words that both shapes use.
-    scoreIn(cell('score'));
-    const row = scoreRowOf(
-      Object.fromEntries(TIDY_COLUMNS.map((column) => [column, cell(column)])) as Record<TidyColumn, string>,
-    );
-    if (typeof row === 'string') throw new BadCell(row);
-    // The metrics' reader has refused parts without such a score.
-    return { ...row, key: fieldOf(row)!, min: 0, max: 10 };
-  }
   if (cell('ballot') === '') throw new BadCell('The ballot is missing.');
   const side = sideIn(cell('side'), 'The side');
+  if (side === null) throw new BadCell('The side is missing. Write p or d.');
   const [part, kind] = [cell('part').toLowerCase(), cell('kind').toLowerCase()];
+  const onSide = tidyCells(sheet).filter((each) => each.side === side);
   // Before line-ups had such parts, files said `pretrial1`.
-  const namesOf = (each: TidyCell): string[] => [each.part.toLowerCase(), `${each.role}${each.number}`];
-  const found = tidyCells(sheet).find(
-    (each) => each.side === side && each.kind === kind && namesOf(each).includes(part),
-  );
+  const ofPart = onSide.filter((each) => each.part.toLowerCase() === part || `${each.role}${each.number}` === part);
+  if (ofPart.length === 0) {
+    const parts = new Set(onSide.map((each) => each.part));
+    throw new BadCell(`The part is "${cell('part')}". It must be one of ${[...parts].join(', ')}.`);
+  }
+  const found = ofPart.find((each) => each.kind === kind);
   if (!found)
     throw new BadCell(
       `The score sheet “${sheet.title}” has no score of the part "${cell('part')}" and the kind "${cell('kind')}" on this side.`,

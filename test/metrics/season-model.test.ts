@@ -179,12 +179,15 @@ test.each([
   ['parts that have one student on a side', ONE_LINE_UP_PER_SIDE, 60],
   ['Kentucky’s score sheet', { ...ONE_PROGRAM, sheet: KENTUCKY }, 60],
   ['two witnesses a side', { ...ONE_PROGRAM, sheet: COLLEGE_20 }, 60],
-])('intervals contain the truth nine times in ten, and differences are named no less surely than they say, with %s', (_, program, seasons) => {
-  const { coverage, named } = evaluateSeasons({ ...program, variances: PRIORS }, seasons);
-  expect(coverage).toBeGreaterThan(0.88);
-  expect(coverage).toBeLessThan(0.92);
-  expect(named).toBeGreaterThan(0.75);
-});
+])(
+  'intervals contain the truth nine times in ten, and differences are named no less surely than they say, with %s',
+  (_, program, seasons) => {
+    const { coverage, named } = evaluateSeasons({ ...program, variances: PRIORS }, seasons);
+    expect(coverage).toBeGreaterThan(0.88);
+    expect(coverage).toBeLessThan(0.92);
+    expect(named).toBeGreaterThan(0.75);
+  },
+);
 
 test('estimates predict no worse than "all are equal" when all are, and much better when students differ', () => {
   const equal = evaluateSeasons({ ...ONE_PROGRAM, variances: EQUAL_STUDENTS }, 40);

@@ -129,8 +129,10 @@ const OPPONENT = '2031-32,Harvest,1,d,1,Rowe,open,,speech,7';
 test.each([
   ['a score above 10', GOOD.replace(/8$/, '11'), 'The score is "11". It must be a whole number from 0 to 10, or empty if it was not read.'],
   ['half a point', GOOD.replace(/8$/, '8.5'), 'The score is "8.5". It must be a whole number from 0 to 10, or empty if it was not read.'],
-  ['a part that is none', GOOD.replace('open', 'witness4'), 'The part is "witness4". It must be one of open, close, direct1, direct2, direct3, cross1, cross2, cross3, witness1, witness2, witness3.'],
+  ['a part that is none', GOOD.replace('open', 'witness4'), 'The part is "witness4". It must be one of open, direct1, witness1, direct2, witness2, direct3, witness3, cross1, cross2, cross3, close.'],
   ['a missing round', GOOD.replace(',1,p', ',,p'), 'The round is missing. Write its number.'],
+  ['a missing side', GOOD.replace(',p,', ',,'), 'The side is missing. Write p or d.'],
+  ['a kind that the part doesn’t have', GOOD.replace('speech', 'cross'), 'The score sheet “College, three witnesses a side” has no score of the part "open" and the kind "cross" on this side.'],
   ['the same score twice', GOOD, 'Line 2 already has this score of this ballot. Remove one of them.'],
   ['two judges of one ballot', GOOD.replace('open', 'close').replace('Rowe', 'Hale'), 'The judge of this ballot is "Rowe" on an earlier line and "Hale" here. Make them the same.'],
   ['two students of one part', '2031-32,Harvest,1,p,1,Rowe,witness1,Ann,direct,8\n2031-32,Harvest,1,p,1,Rowe,witness1,Ben,cross,8', 'The student of witness1 is "Ann" on an earlier line of this ballot and "Ben" here. Make them the same.'],

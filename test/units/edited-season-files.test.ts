@@ -1,0 +1,40 @@
+// Files of a season's ballots that another program or a person has written or saved.
+import { expect, test } from 'vitest';
+import { csvText } from '#ballot/csv.ts';
+import type { FileBallot } from '#season-files/file-ballot.ts';
+import { readSeasonFile, WRITERS, type WrittenFormat } from '#season-files/season-file.ts';
+import { csvTable } from '#season-files/text.ts';
+import { bytesOf, plainBallot, withoutLines } from './season-ballots.ts';
+
+const read = (text: string) => readSeasonFile('season.csv', bytesOf(text));
+const textOf = (format: WrittenFormat, ...list: FileBallot[]): string =>
+  new TextDecoder().decode(WRITERS[format](list));
+
+const HEADER = 'season,tournament,round,side,ballot,judge,part,student,kind,score';
+const OURS = '2031-32,Harvest,1,p,1,Rowe,open,Ann,speech,8';
+const THEIRS = '2031-32,Harvest,1,d,1,Rowe,open,,speech,7';
+
+test('sides may be written out', () => {
+  const spelled = [HEADER, OURS.replace(',p,', ',Plaintiff,'), THEIRS.replace(',d,', ',Defense,')].join('\n');
+  const { ballots, problems } = read(spelled);
+  expect(problems).toEqual([]);
+  expect(ballots).toEqual(read([HEADER, OURS, THEIRS].join('\n')).ballots);
+});
+
+// A program that knows no whole numbers with gaps makes decimals of a column in which a score is empty.
+test.each(['.0', '.00', ',0'])('whole numbers may end with %s, as another program saves them', (zeros) => {
+  const [scores, margin] = [{ ...plainBallot().scores, pOpen: null, dOpen: 10, dClose: 0 }, -3];
+  const ranks = [{ kind: 'attorney' as const, rank: 2, student: plainBallot().students.open! }];
+  const list = [plainBallot({ scores, ranks, tabMargin: margin }), plainBallot({ number: 2 })];
+  for (const format of ['tidy', 'wide'] as const) {
+    const rows = csvTable(textOf(format, ...list));
+    const decimal = rows.rows.map(({ cells }) =>
+      cells.map((cell, at) =>
+        /^(?:score|rank|margin|[PD] .*)$/.test(rows.header.cells[at]!) && cell !== '' ? cell + zeros : cell,
+      ),
+    );
+    const { ballots: back, problems } = read(csvText([rows.header.cells, ...decimal]));
+    expect(problems).toEqual([]);
+    expect(withoutLines(back)).toEqual(withoutLines(list));
+  }
+});
