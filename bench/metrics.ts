@@ -90,7 +90,11 @@ function simulated(): void {
     const error = `${decimals(moot.estimates)}, with the true variances known ${decimals(moot.best)}`;
     if (moot.best > 0.8) console.log(`         ${at}, error, students as in the moot: ${error}, so .8 is out of reach`);
     else report(`${at}, error, students as in the moot`, error, 'at most .8', moot.estimates <= 0.8);
-    for (const [students, { coverage, differing, named, estimates, best, averages }] of Object.entries({ usual, equal, moot }))
+    for (const [students, { coverage, differing, named, estimates, best, averages }] of Object.entries({
+      usual,
+      equal,
+      moot,
+    }))
       console.log(
         `           ${students}: coverage ${percentage(coverage)}, error ${decimals(estimates)}, at best ${decimals(best)}, of plain averages ${decimals(averages)}, pairs are named in ${percentage(differing)} of roles, of which ${percentage(named)} are right`,
       );
