@@ -54,12 +54,12 @@ export const name = z.pipe(
   ),
 );
 
-/** An email address as it is stored, in lower case. */
+/** An email address as it is typed or pasted, in lower case, without what nobody sees of it. */
+export const plainEmail = (text: string): string => withoutInvisible(text).toLowerCase();
+
+/** An email address as it is stored. */
 export const email = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text) => text.trim().toLowerCase()),
-  ),
+  z.pipe(z.string(), z.transform(plainEmail)),
   z.string().check(
     z.regex(/^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+$/u, 'Please enter an email address.'),
     z.maxLength(254, 'Please enter a shorter email address.'),

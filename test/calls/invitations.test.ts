@@ -111,6 +111,7 @@ describe('an invitation', () => {
   test('is refused for an address that has an account, whatever its case', async () => {
     const { email } = await addPerson(product.database);
     expect(await refused(invite(email.toUpperCase()))).toMatchObject({ code: 'HAS_ACCOUNT' });
+    expect(await refused(invite(`${email}\u200b`))).toMatchObject({ code: 'HAS_ACCOUNT' });
     const { token, email: later } = await invite();
     await product.database.owner.insertInto('users').values({ email: later, name: 'Added Meanwhile' }).execute();
     const accepted = visitor().calls.session.acceptInvitation({ token, name: 'Nia New', newPassword });

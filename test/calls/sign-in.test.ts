@@ -65,9 +65,10 @@ describe('the answer', () => {
     expect(await hashingFor('unknown@example.test')).toEqual(wrong);
   });
 
-  test('ignores case and surrounding spaces in the email', async () => {
+  test('ignores case, surrounding spaces and pasted characters that nobody sees in the email', async () => {
     const { email } = await addPerson(product.database);
     expect(await signIn(` ${email.toUpperCase()} `, PASSWORD)).toMatchObject({ email });
+    expect(await signIn(`\u202a${email}\u200b`, PASSWORD)).toMatchObject({ email });
   });
 });
 

@@ -1,4 +1,5 @@
 // Signing in and out, and the person's own password. These calls concern the sign-in tables, outside row security.
+import { plainEmail } from '#contract/fields.ts';
 import { accountApi as account, sessionApi as api } from '../api.ts';
 import { actAs } from '../database/database.ts';
 import { demoPassword } from '../demo/demo-password.ts';
@@ -29,7 +30,7 @@ const passwordsOff = ({ OIDC_NAME: name }: Settings): string =>
 
 const signIn = api.signIn.handler(async ({ input, context, errors }) => {
   const { database, settings, log, address, network } = context;
-  const email = input.email.trim().toLowerCase();
+  const email = plainEmail(input.email);
   const device = await knownDevice(context, email);
   const attempt = { email, address: network, device };
   await admit(context, attempt, errors.TOO_MANY_REQUESTS);

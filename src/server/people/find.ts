@@ -1,6 +1,6 @@
 // Reads the arguments of commands: a user by email, a school by id or name, a role. Each refusal is a sentence that says what
 // to type instead.
-import { name as nameSchema, id as idSchema } from '#contract/fields.ts';
+import { email as emailSchema, name as nameSchema, id as idSchema } from '#contract/fields.ts';
 import type { Database } from '../database/database.ts';
 import { isBcryptHash } from '../sign-in/passwords.ts';
 
@@ -8,12 +8,9 @@ import { isBcryptHash } from '../sign-in/passwords.ts';
 export class PeopleRefusal extends Error {}
 
 export const readEmail = (text: string): string => {
-  const email = text.trim().toLowerCase();
-  // The table's own rule, plus an @: it catches a name typed before the email.
-  if (!/^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+$/u.test(email) || email.length > 254) {
-    throw new PeopleRefusal(`"${text}" is not an email address.`);
-  }
-  return email;
+  const parsed = emailSchema.safeParse(text);
+  if (!parsed.success) throw new PeopleRefusal(`"${text}" is not an email address.`);
+  return parsed.data;
 };
 
 export const readName = (text: string): string => {
