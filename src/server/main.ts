@@ -82,9 +82,7 @@ async function main(): Promise<void> {
     if (demo && (await demoWorld.makeDemoWorldWhenEmpty(database, settings))) console.log('Created the demo world.');
     const server = await startServer(settings, database, place.connect(true));
     stopServer = server.stop;
-    const signIns = demo
-      ? `${await demoWorld.demoWorldSignIns(database, settings)}\n`
-      : await firstPersonHint(database);
+    const signIns = demo ? await demoWorld.demoWorldSignIns(database, settings) : await firstPersonHint(database);
     console.log(`\nCourtside is ready: ${server.address}\n${signIns === '' ? '' : `\n${signIns}`}`);
     collectGarbageWhenIdle();
   } catch (error) {

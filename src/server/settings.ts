@@ -6,6 +6,12 @@ const wholeNumber = (lowest: number, highest: number) => z.coerce.number().int()
 
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://');
 
+const isOrigin = (address: string): boolean => {
+  if (!URL.canParse(address)) return false;
+  const { protocol, origin, href } = new URL(address);
+  return /^https?:$/.test(protocol) && href === `${origin}/`;
+};
+
 const schema = z.object({
   /** `production` creates no demo world. */
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -31,7 +37,11 @@ const schema = z.object({
   /** `off` behind a pooler that can't keep prepared statements (PgBouncer before 1.21 in transaction mode). */
   DATABASE_PREPARE: z.enum(['on', 'off']).default('on'),
   /** The address people use, e.g. https://courtside.example.org. With https, cookies are Secure and HSTS is sent. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, 'must be an http or https address without a path')
+    .transform((address) => new URL(address).origin)
+    .optional(),
   /** The number of proxies in front; the client's address is taken that many places from the right of X-Forwarded-For. */
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   /** A session ends after this many seconds without use ... */
@@ -75,7 +85,7 @@ const schema = z.object({
     .optional(),
   /** Where webhooks may go: `public` is https, its usual port, and addresses of the public internet; `any` includes this network. */
   WEBHOOKS_TO: z.enum(['public', 'any']).default('public'),
-  /** The password of everyone in the demo world; by default, a random one per data directory. */
+  /** The password that everyone gets when the demo world is made; by default, a random one per data directory. */
   DEMO_PASSWORD: z.string().min(8).max(128).optional(),
   /**
    * A cloud service that reads ballots (Document Intelligence, API 2023-07-31), e.g. https://name.cognitiveservices.azure.com,
@@ -98,12 +108,6 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
-const isOrigin = (address: string): boolean => {
-  if (!URL.canParse(address)) return false;
-  const { protocol, origin, href } = new URL(address);
-  return /^https?:$/.test(protocol) && href === `${origin}/`;
-};
-
 /** The settings of `npm run recognizer-service`. */
 const serviceSchema = z.object({
   /** The key that callers must send. */
@@ -111,11 +115,7 @@ const serviceSchema = z.object({
   PORT: wholeNumber(0, 65_535).default(5000),
   HOST: schema.shape.HOST,
   /** The address callers use. Behind a proxy with TLS it differs from the one in the request. */
-  PUBLIC_URL: z
-    .string()
-    .refine(isOrigin, 'must be an http or https address without a path')
-    .transform((address) => new URL(address).origin)
-    .optional(),
+  PUBLIC_URL: schema.shape.PUBLIC_URL,
   RECOGNIZER_WORKERS: schema.shape.RECOGNIZER_WORKERS,
 });
 

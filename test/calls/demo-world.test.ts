@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seasonAfter, seasonOf } from '#contract/seasons.ts';
 import { demoWorldSignIns, makeDemoWorldWhenEmpty } from '#server/demo/demo-world.ts';
+import { openTestDatabase } from '../database.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
+import { addPerson } from '../people.ts';
 
 let product: InProcess;
 beforeAll(async () => {
@@ -21,6 +23,19 @@ const signIn = async (name: string) => {
 
 test('the demo world is created only once', async () => {
   expect(await makeDemoWorldWhenEmpty(product.database, product.settings)).toBe(false);
+});
+
+test('the start prints the password that the demo world was made with, whatever the setting says later', async () => {
+  const later = { ...product.settings, DEMO_PASSWORD: 'another password' };
+  expect(await demoWorldSignIns(product.database, later)).toMatch(/: a password for the demo$/m);
+});
+
+test('no sign-ins are printed for a database that has people but no demo world', async () => {
+  const database = await openTestDatabase();
+  await addPerson(database);
+  expect(await makeDemoWorldWhenEmpty(database, product.settings)).toBe(false);
+  expect(await demoWorldSignIns(database, product.settings)).toBe('');
+  await database.close();
 });
 
 test('a demo person of every kind can sign in', async () => {

@@ -2,6 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tables } from '#server/database/tables.ts';
+import { makeDemoPassword } from '#server/demo/demo-password.ts';
 import { hashPassword } from '#server/sign-in/passwords.ts';
 import { startInProcess, type Browser, type InProcess } from '../in-process.ts';
 import { addPerson, addSession, callsAs, PASSWORD } from '../people.ts';
@@ -11,6 +12,7 @@ import { newAddress, refused } from './refused.ts';
 let product: InProcess;
 beforeAll(async () => {
   product = await startInProcess({ DEMO_PASSWORD: 'courtside' });
+  await makeDemoPassword(product.database, product.settings);
 });
 afterAll(() => product.close());
 

@@ -30,6 +30,7 @@ test.each([
   ['BACKUP_KEEP', 'all'],
   ['PUBLIC_URL', 'courtside.example.org'],
   ['PUBLIC_URL', 'ftp://courtside.example.org'],
+  ['PUBLIC_URL', 'https://example.org/courtside'],
   ['TRUSTED_PROXIES', 'true'],
   ['SESSION_IDLE_SECONDS', '60'],
   ['SESSION_SECONDS', '7 days'],

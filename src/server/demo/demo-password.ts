@@ -6,13 +6,12 @@ import type { Settings } from '../settings.ts';
 
 const FACT = 'demo password';
 
-export const makeDemoPassword = (database: Database, settings: Settings): Promise<string> =>
-  settings.DEMO_PASSWORD === undefined
-    ? rememberedFact(database, FACT, () => randomBytes(9).toString('base64url'))
-    : Promise.resolve(settings.DEMO_PASSWORD);
+/** A demo world keeps its first password: a `DEMO_PASSWORD` that is set later opens nothing. */
+export const makeDemoPassword = (database: Database, { DEMO_PASSWORD }: Settings): Promise<string> =>
+  rememberedFact(database, FACT, () => DEMO_PASSWORD ?? randomBytes(9).toString('base64url'));
 
 /** The demo world's password, or undefined where there is no demo world. */
 export async function demoPassword(database: Database, settings: Settings): Promise<string | undefined> {
   if (settings.NODE_ENV === 'production' || settings.DATABASE_URL !== undefined) return undefined;
-  return settings.DEMO_PASSWORD ?? factOf(database.owner, FACT);
+  return factOf(database.owner, FACT);
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
-import { makeDemoPassword } from './demo-password.ts';
+import { demoPassword, makeDemoPassword } from './demo-password.ts';
 import { makeDemoSeasons } from './seasons.ts';
 import { makeWorld, type NamedPerson } from './world.ts';
 
@@ -54,13 +54,10 @@ export async function makeDemoWorldWhenEmpty(database: Database, settings: Setti
   return true;
 }
 
-/** The sign-ins and their password, printed at the start. */
+/** The sign-ins and their password, printed at the start, or an empty text where there is no demo world. */
 export async function demoWorldSignIns(database: Database, settings: Settings): Promise<string> {
+  const password = await demoPassword(database, settings);
+  if (password === undefined) return '';
   const rows = PEOPLE.map(({ email, what }) => `  ${email.padEnd(20)} ${what}`);
-  return [
-    'Sign in as one of:',
-    ...rows,
-    '',
-    `Password for all of them: ${await makeDemoPassword(database, settings)}`,
-  ].join('\n');
+  return ['Sign in as one of:', ...rows, '', `Password for all of them: ${password}`, ''].join('\n');
 }
