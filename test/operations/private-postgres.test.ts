@@ -216,6 +216,15 @@ test.each(['SIGKILL', 'SIGINT', 'SIGQUIT'] as const)(
   },
 );
 
+test('a product that stops while its PostgreSQL is started again leaves none behind', async () => {
+  const { leave, said } = await openAndListen();
+  process.kill(postmaster(), 'SIGKILL');
+  await eventually(() => expect(said).toContain('PostgreSQL ended unexpectedly. Starting it again …'));
+  await leave();
+  await eventually(() => expect(said).toContain('PostgreSQL runs again.'));
+  expect(fs.existsSync(path.join(directory, 'postmaster.pid'))).toBe(false);
+});
+
 test('when one of its connections crashes, PostgreSQL does not recover by itself: it ends, and the product starts it again', async () => {
   const { url, leave, said } = await openAndListen();
   const before = postmaster();

@@ -101,6 +101,8 @@ class Member {
   #started: Started | undefined;
   #locks: pg.Client | undefined;
   #isLeaving = false;
+  /** PostgreSQL that is being started again must be running before it can be stopped. */
+  #rejoining = Promise.resolve();
   url = '';
 
   constructor(directory: string, runner: Runner, options: Options) {
@@ -126,6 +128,7 @@ class Member {
 
   async leave(): Promise<void> {
     this.#isLeaving = true;
+    await this.#rejoining;
     const locks = this.#locks;
     if (!locks) return;
     const isLast = await locks
@@ -154,7 +157,7 @@ class Member {
     this.#locks = locks;
     locks.once('end', () => {
       // A command just fails.
-      if (this.#options.serves && !this.#isLeaving) void this.#rejoin();
+      if (this.#options.serves && !this.#isLeaving) this.#rejoining = this.#rejoin();
     });
   }
 
