@@ -44,6 +44,11 @@ export const accountLinks = {
           'This server can’t send email right now. Try again in a few minutes, or have a super admin make a reset link for you.',
       },
     }),
+  /** Says when a reset link is opened whether it still works. */
+  passwordReset: ownSession
+    .input(z.object({ token: linkToken }))
+    .output(z.literal(true))
+    .errors({ EXPIRED_LINK, PASSWORDS_OFF }),
   /** Sets a new password and ends all sessions. */
   resetPassword: ownSession
     .input(z.strictObject({ token: linkToken, newPassword }))

@@ -115,10 +115,15 @@ describe('a password reset', () => {
     expect(await open(link.token)).toEqual({ code: 'none' });
   });
 
-  test('link expires after an hour', async () => {
+  test('link expires after an hour, and says so when it is opened, like one that never was', async () => {
     const { userId } = await addPerson(product.database);
     const { token } = await resetFor(userId);
+    const open = (of: string) => refused(visitor().calls.session.passwordReset({ token: of }));
+    // A mail program may have opened it before.
+    expect([await open(token), await open(token)]).toEqual([{ code: 'none' }, { code: 'none' }]);
     await expire('password_resets', token);
+    expect(await open(token)).toMatchObject({ code: 'EXPIRED_LINK', status: 410 });
+    expect(await open('x'.repeat(43))).toEqual(await open(token));
     expect(await refused(visitor().calls.session.resetPassword({ token, newPassword }))).toMatchObject({ status: 410 });
   });
 

@@ -101,6 +101,13 @@ test('an invitation that was used says so, and leads whoever has accepted it to 
   await heading('Sign In');
 });
 
+test('an invitation that the signed-in person has accepted leads back to the dashboard', async () => {
+  await open(`/invitation#${'x'.repeat(43)}`, await addPerson(server().database));
+  await screen.findByText('This link has expired or was already used. Please ask for a new one.');
+  fireEvent.click(screen.getByRole('link', { name: 'Return to Home' }));
+  await heading('User Dashboard');
+});
+
 test('a new invitation that is pasted into the tab of one that has ended opens', async () => {
   const { id } = await addSchool(server().database, 'Home School');
   const invited = { email: 'nia@example.test', schoolId: id, role: 'admin' } as const;
@@ -127,7 +134,7 @@ test('the holder of a reset link chooses a new password and signs in with it', a
   const { userId, email } = await addPerson(server().database);
   const { token } = await (await adminCalls()).passwordResets.create({ userId });
   await open(`/reset-password#${token}`);
-  await heading('Choose a new password');
+  await screen.findByLabelText(/^New password/);
   type(/^New password/, 'seven geese in a canoe');
   press('Change password');
   await heading('Password changed');
@@ -144,7 +151,7 @@ test('a reset link that is opened in the browser of somebody else says that they
   const { token } = await (await adminCalls()).passwordResets.create({ userId });
   const other = await addPerson(server().database);
   await open(`/reset-password#${token}`, other);
-  await heading('Choose a new password');
+  await screen.findByLabelText(/^New password/);
   type(/^New password/, 'seven geese in a canoe');
   press('Change password');
   await heading('Password changed');
@@ -154,15 +161,16 @@ test('a reset link that is opened in the browser of somebody else says that they
   expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
 });
 
-test('a new reset link that is pasted into the tab of one that has ended changes the password', async () => {
+test('a reset link that has ended says so before a new password is typed, and a new one pasted into its tab works', async () => {
   const { userId } = await addPerson(server().database);
   await open(`/reset-password#${'x'.repeat(43)}`);
-  type(/^New password/, 'seven geese in a canoe');
-  press('Change password');
   await screen.findByText('This link has expired or was already used. Please ask for a new one.');
+  expect(screen.queryByLabelText(/^New password/)).toBeNull();
+  screen.getByRole('link', { name: 'Get another link' });
   const { token } = await (await adminCalls()).passwordResets.create({ userId });
   await router.navigate({ href: `/reset-password#${token}` });
-  await waitFor(() => expect(screen.queryByText(/^This link has expired/)).toBeNull());
+  await screen.findByLabelText(/^New password/);
+  expect(screen.queryByText(/^This link has expired/)).toBeNull();
   type(/^New password/, 'seven geese in a canoe');
   press('Change password');
   await heading('Password changed');

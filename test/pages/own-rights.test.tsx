@@ -1,7 +1,8 @@
 // The person's rights change while the tab is hidden and its event stream closed.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { addPerson } from '../people.ts';
+import { NO_SCHOOLS } from '#web/support/no-schools.tsx';
+import { addPerson, addSchool } from '../people.ts';
 import { eventStreams } from './event-streams.ts';
 import { pageTests } from './open-page.tsx';
 
@@ -38,4 +39,15 @@ test('a super admin who loses that right while on the admin page sees it no long
   await owner.deleteFrom('superAdmins').where('userId', '=', admin.userId).execute();
   says('open');
   await screen.findByRole('heading', { level: 1, name: 'Objection sustained' });
+});
+
+test('whoever is taken out of the only school while its season is open reads what to do', async () => {
+  const { database } = server();
+  const { id: schoolId } = await addSchool(database, 'Home School');
+  const person = await addPerson(database, { roles: { [schoolId]: 'viewer' } });
+  await open('/season', person);
+  await screen.findByRole('heading', { level: 1, name: 'Season' });
+  await database.owner.deleteFrom('usersSchools').where('userId', '=', person.userId).execute();
+  says('open');
+  await screen.findByText(NO_SCHOOLS);
 });

@@ -47,7 +47,7 @@ test('an ended session leads to the sign-in screen, which says that it expired i
 test.each([
   ['other device', 'You were signed out on another device. Sign in to continue.'],
   ['password changed', 'Your password was changed, which ended your other sessions. Sign in to continue.'],
-  ['account removed', 'Your account was removed. Sign in to continue.'],
+  ['account removed', 'Your account was removed.'],
 ] as const)('the sign-in screen says why a session ended: %s', async (reason, sentence) => {
   const { token, userId } = await addPerson(server().database);
   await openSettings(token);
@@ -56,6 +56,18 @@ test.each([
   else await endKnownSessionsOf(owner, userId, reason);
   await queryClient.invalidateQueries();
   await screen.findByText(sentence);
+});
+
+test('a form that is left when its person’s account is removed offers only to leave it', async () => {
+  const { token, userId } = await addPerson(server().database);
+  await openSettings(token);
+  fireEvent.change(screen.getByLabelText(/^Current password/), { target: { value: 'unsaved text' } });
+  await server().database.owner.deleteFrom('users').where('id', '=', userId).execute();
+  await queryClient.invalidateQueries();
+  await screen.findByText('Your account was removed. Your unsaved changes can’t be saved.');
+  expect(screen.queryByRole('link', { name: 'Sign in in a new tab' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Leave this page' }));
+  await heading('Sign In');
 });
 
 test('a session that expired while no tab was open is called expired', async () => {

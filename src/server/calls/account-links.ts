@@ -107,19 +107,33 @@ const requestPasswordReset = api.requestPasswordReset.handler(async ({ input: { 
   await Promise.all([mailing, context.pause(RESET_ANSWER_MS)]);
 });
 
-const resetPassword = api.resetPassword.handler(async ({ input, context, errors }) => {
-  const { settings, database, log } = context;
-  const { token, newPassword } = input;
-  const link = (owner: Owner) =>
-    owner
-      .selectFrom('passwordResets')
-      .innerJoin('users', 'users.id', 'userId')
-      .select(['userId', 'name', 'email'])
-      .where('tokenHash', '=', storedHash(token))
-      .where(isOpen)
-      .executeTakeFirst();
-  const person = await openLink(link(database.owner), errors);
+/** Whose password the link replaces. */
+async function openReset(
+  { settings, database }: SessionContext,
+  token: string,
+  errors: Refusals<'EXPIRED_LINK' | 'PASSWORDS_OFF'>,
+) {
+  const finding = database.owner
+    .selectFrom('passwordResets')
+    .innerJoin('users', 'users.id', 'userId')
+    .select(['userId', 'name', 'email'])
+    .where('tokenHash', '=', storedHash(token))
+    .where(isOpen)
+    .executeTakeFirst();
+  const person = await openLink(finding, errors);
   if (isPasswordOff(settings, person.email)) throw errors.PASSWORDS_OFF();
+  return person;
+}
+
+const passwordReset = api.passwordReset.handler(async ({ input: { token }, context, errors }) => {
+  await openReset(context, token, errors);
+  return true as const;
+});
+
+const resetPassword = api.resetPassword.handler(async ({ input, context, errors }) => {
+  const { database, log } = context;
+  const { token, newPassword } = input;
+  const person = await openReset(context, token, errors);
   if (await isGuessable(newPassword, person)) throw errors.WEAK_PASSWORD();
   const hash = await hashPassword(newPassword);
   const { userId, email } = person;
@@ -138,4 +152,11 @@ const resetPassword = api.resetPassword.handler(async ({ input, context, errors 
   log.info({ event: 'password reset', userId }, 'A password was reset by a link; all sessions ended');
 });
 
-export const accountLinks = { invitation, acceptInvitation, canMail, requestPasswordReset, resetPassword };
+export const accountLinks = {
+  invitation,
+  acceptInvitation,
+  canMail,
+  requestPasswordReset,
+  passwordReset,
+  resetPassword,
+};

@@ -80,6 +80,7 @@ export const CALL_TEXTS: { [Subject in keyof Contract]: Record<keyof Contract[Su
     studentCard: 'Returns what a link to a student’s card shows.',
     canMail: 'Says whether this server can send email.',
     requestPasswordReset: 'Sends a link to replace a forgotten password, if there is an account with this address.',
+    passwordReset: 'Says whether a reset link still works.',
     resetPassword: 'Sets a new password with a reset link. Ends all sessions and access tokens.',
     secondFactor: 'Says whether the second factor is on, and how many recovery codes are left.',
     beginSecondFactor: 'Creates the secret of a second factor, which takes effect once its first code is entered.',

@@ -34,8 +34,10 @@ export default function InvitationPage() {
           actions={
             !isRefusal(error) ? (
               <Button onClick={() => void opened.refetch()}>Try again</Button>
+            ) : me ? (
+              <ButtonLink to="/">Return to Home</ButtonLink>
             ) : (
-              !me && <ButtonLink to="/auth">Sign In</ButtonLink>
+              <ButtonLink to="/auth">Sign In</ButtonLink>
             )
           }
         />

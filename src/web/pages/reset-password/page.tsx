@@ -1,10 +1,14 @@
 // Opens a reset link: the person chooses a new password, and signs in with it.
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { GavelLoader } from '#web/art/gavel-loader.tsx';
+import { EmptyState } from '#web/components/feedback/empty-state.tsx';
 import { ButtonLink, TextLink } from '#web/components/ui/links.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { NewPasswordField } from '#web/forms/password-form.tsx';
 import { SmallForm } from '#web/forms/small-form.tsx';
-import { calls } from '#web/server/calls.ts';
+import { calls, isRefusal, messageOf } from '#web/server/calls.ts';
+import { api } from '#web/server/query-client.ts';
 import { useLinkToken } from '#web/state/link-token.ts';
 import { loadSession, useSession } from '#web/state/session.ts';
 
@@ -17,6 +21,7 @@ function ResetPassword({ token }: { token: string }) {
   const { me } = useSession();
   const [isDone, setDone] = useState(false);
   const [isChecked, setChecked] = useState(false);
+  const opened = useQuery(api.session.passwordReset.queryOptions({ input: { token }, retry: false }));
   if (isDone) {
     return (
       <Page
@@ -34,16 +39,22 @@ function ResetPassword({ token }: { token: string }) {
   }
   return (
     <Page title="Choose a new password" narrow>
-      <SmallForm
-        action="Change password"
-        failed="Failed to change the password"
-        send={(typed) => calls.session.resetPassword({ token, newPassword: typed('new') })}
-        onDone={() => setDone(true)}
-        // This browser may have been signed in, too.
-        afterwards={() => loadSession().then(() => setChecked(true))}
-      >
-        <NewPasswordField />
-      </SmallForm>
+      {opened.isPending ? (
+        <GavelLoader label="Opening the link" />
+      ) : opened.isLoadingError && isRefusal(opened.error) ? (
+        <EmptyState title="This link can’t be opened" text={messageOf(opened.error)} />
+      ) : (
+        <SmallForm
+          action="Change password"
+          failed="Failed to change the password"
+          send={(typed) => calls.session.resetPassword({ token, newPassword: typed('new') })}
+          onDone={() => setDone(true)}
+          // This browser may have been signed in, too.
+          afterwards={() => loadSession().then(() => setChecked(true))}
+        >
+          <NewPasswordField />
+        </SmallForm>
+      )}
       <p>
         <TextLink to="/forgot-password">Get another link</TextLink>
       </p>

@@ -51,7 +51,8 @@ export function SignInPage() {
         </div>
         <h1 className={classes.title}>Sign In</h1>
         <output className={classes.ended}>
-          {endReason && `${END_SENTENCES[endReason]} Sign in to continue.`}
+          {endReason && END_SENTENCES[endReason]}
+          {endReason && endReason !== 'account removed' && ' Sign in to continue.'}
           {hasSignedOut && offer && `You signed out of Courtside. You may still be signed in to ${offer.name}.`}
         </output>
         <form onSubmit={(event) => void submit(event)} className={classes.form}>
