@@ -19,7 +19,7 @@ import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchoolId } from '#web/state/school.ts';
-import { confirmDiscard } from '#web/state/unsaved.ts';
+import { ifDiscarded } from '#web/state/unsaved.ts';
 import { BulkResult, Progress } from './bulk-result.tsx';
 import { exportedList } from './export-list.ts';
 import { ImportPreview, wantedIn, type Mode, type Preview } from './import-preview.tsx';
@@ -44,7 +44,7 @@ export interface ListFilesDialogProps {
 export default function ListFilesDialog({ list, exported, question, onClose }: ListFilesDialogProps) {
   const changes = useChanges();
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const close = () => void confirmDiscard(changes.hasLinks).then((isDiscarded) => isDiscarded && onClose());
+  const close = () => ifDiscarded(onClose, changes.hasLinks);
   return (
     <Modal onClose={() => changes.isPending || close()} title={`Import and Export ${capitalized(list)}`} size="56rem">
       {changes.result && !changes.isChanging ? (

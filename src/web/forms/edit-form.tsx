@@ -1,7 +1,7 @@
 // The form that edits a record, from the description of its fields: with what another person changed meanwhile.
 import type { ReactNode } from 'react';
 import { Modal } from '#web/components/dialogs/modal.tsx';
-import { confirmDiscard } from '#web/state/unsaved.ts';
+import { ifDiscarded } from '#web/state/unsaved.ts';
 import { DialogForm } from './dialog-form.tsx';
 import { FormConflict } from './form-conflict.tsx';
 import { RecordFields, textOf, type Fields } from './record-fields.tsx';
@@ -65,7 +65,7 @@ export function EditDialog<Record extends Versioned, Name extends keyof Record &
   onClose,
   ...props
 }: EditDialogProps<Record, Name>) {
-  const close = () => void confirmDiscard(dirty).then((isDiscarded) => isDiscarded && onClose());
+  const close = () => ifDiscarded(onClose, dirty);
   const { dirty, form } = useEditForm({ ...props, onSaved: onClose, onCancel: close });
   return (
     <Modal onClose={close} title={title} size={size}>

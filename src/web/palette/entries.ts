@@ -9,7 +9,7 @@ import { schoolEntry } from '#web/shell/school-switcher.tsx';
 import { useCurrentSchool, useMyAssignments } from '#web/state/current-school.ts';
 import { api } from '#web/server/query-client.ts';
 import { useSession } from '#web/state/session.ts';
-import { confirmDiscard } from '#web/state/unsaved.ts';
+import { ifDiscarded } from '#web/state/unsaved.ts';
 import { useMay } from '#web/state/use-may.ts';
 import { entry, MAX_PER_GROUP, type Entry } from './entry.ts';
 import { matches } from './matching.ts';
@@ -74,7 +74,7 @@ export function useEntries(typed: string, search: string, onHelp: () => void) {
       .filter(({ schoolId }) => schoolId !== school)
       .map(({ schoolId, school: other }) =>
         entry('Your schools', schoolId, `Switch to ${schoolEntry(other)}`, () => {
-          void confirmDiscard().then((isDiscarded) => isDiscarded && setSchool(schoolId));
+          ifDiscarded(() => setSchool(schoolId));
         }),
       ),
     ...(isSuperAdmin

@@ -4,7 +4,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { leaveDialog } from './leave-dialog.ts';
 import { idIn, oneOf, seasonIn, sheetIn, withoutGaps } from './search-parameters.ts';
-import { confirmDiscard } from '#web/state/unsaved.ts';
+import { ifDiscarded } from '#web/state/unsaved.ts';
 
 const DIALOGS = ['add', 'edit', 'delete', 'deleted', 'share'] as const;
 export type SeasonDialog = (typeof DIALOGS)[number];
@@ -58,7 +58,7 @@ export function useSeasonDialog() {
     open: (dialog: SeasonDialog, record?: string) => go({ open: dialog, ...(record && { of: record }) }, true),
     /** Closes, after a question if something was typed. A dialog in which nothing is typed uses `leave`. */
     close: () => {
-      if (isOpen()) void confirmDiscard().then((may) => may && leave());
+      if (isOpen()) ifDiscarded(leave);
     },
     /** Closes without a question. */
     leave: () => isOpen() && leave(),

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Choice, type Option } from '#web/components/forms/choice.tsx';
 import classes from './school-switcher.module.css';
 import { useCurrentSchool, useMyAssignments } from '#web/state/current-school.ts';
-import { confirmDiscard } from '#web/state/unsaved.ts';
+import { ifDiscarded } from '#web/state/unsaved.ts';
 
 interface School {
   id: string;
@@ -60,7 +60,7 @@ export function SchoolSwitcher() {
         className={classes.select}
         options={schoolOptions(schools)}
         value={school}
-        onChoose={(chosen) => void confirmDiscard().then((isDiscarded) => isDiscarded && setSchool(chosen))}
+        onChoose={(chosen) => ifDiscarded(() => setSchool(chosen))}
         placeholder="Choose a school"
       />
     </div>

@@ -28,6 +28,10 @@ export function confirmDiscard(isUnsaved = hasUnsavedChanges()): Promise<boolean
   });
 }
 
+/** Does what would lose unsaved changes: at once when there are none, or if the person agrees. */
+export const ifDiscarded = (act: () => void, isUnsaved?: boolean): void =>
+  void confirmDiscard(isUnsaved).then((isDiscarded) => isDiscarded && act());
+
 /** Marks the calling form as holding changes that would be lost. */
 export function useUnsaved(dirty: boolean): void {
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { createContext, use } from 'react';
 import { CASE_COLUMNS, CASE_SORTS, SCHOOL_COLUMNS, SCHOOL_SORTS, USER_COLUMNS, USER_SORTS } from '#contract/columns.ts';
-import { confirmDiscard } from '#web/state/unsaved.ts';
+import { ifDiscarded } from '#web/state/unsaved.ts';
 import { isLeaving, leaveDialog } from '#web/records/leave-dialog.ts';
 import { idIn, oneOf, withoutGaps } from '#web/records/search-parameters.ts';
 import { filtersIn, type FilterKey, type Filters } from './filters.ts';
@@ -148,7 +148,7 @@ export function useAdminAddress() {
       go(readAdminAddress({ ...current(), ...change }), { replace: true }),
     /** Closes the dialog that this was drawn with. If the person has gone on to another one, that one stays. */
     close: () => {
-      if (current().open === address.open) void confirmDiscard().then((may) => may && leave());
+      if (current().open === address.open) ifDiscarded(leave);
     },
   };
 }

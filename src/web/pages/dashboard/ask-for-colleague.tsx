@@ -8,7 +8,7 @@ import { RoleChoice } from '#web/records/role-choice.tsx';
 import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
-import { confirmDiscard, useUnsaved } from '#web/state/unsaved.ts';
+import { ifDiscarded, useUnsaved } from '#web/state/unsaved.ts';
 
 export default function AskForColleague({ onClose }: { onClose: () => void }) {
   const { schoolId } = useSchool();
@@ -23,10 +23,7 @@ export default function AskForColleague({ onClose }: { onClose: () => void }) {
     onDone: (_, sent) => (sent.email === email ? onClose() : undefined),
   });
   return (
-    <Modal
-      title="Ask for a colleague"
-      onClose={() => void confirmDiscard(email !== '').then((isDiscarded) => isDiscarded && onClose())}
-    >
+    <Modal title="Ask for a colleague" onClose={() => ifDiscarded(onClose, email !== '')}>
       <p>
         Support adds your colleague. A person who has no account yet gets an invitation by email, or a link from
         support.

@@ -10,7 +10,7 @@ import { newId, useAdd } from '#web/forms/use-add.ts';
 import { useEdit } from '#web/forms/use-edit.ts';
 import { currentSeason } from '#web/records/current-season.ts';
 import { useSchool } from '#web/state/school.ts';
-import { confirmDiscard } from '#web/state/unsaved.ts';
+import { ifDiscarded } from '#web/state/unsaved.ts';
 import { PasteList } from './paste-list.tsx';
 import { PasteNames, type NameToAdd } from './paste-names.tsx';
 import { readPastedNames, type PastedName } from './pasted-names.ts';
@@ -146,7 +146,7 @@ function LineForm({ label, nameField, form, teams, submitLabel, onPaste, onPaste
   const { values, set, dirty, saving } = form;
   // The form opens ready for typing.
   useEffect(() => nameField.current?.focus(), [nameField]);
-  const leave = () => void confirmDiscard(dirty).then((isDiscarded) => isDiscarded && onClose());
+  const leave = () => ifDiscarded(onClose, dirty);
   return (
     <Group component={Form} align="stretch" gap="xs" flex={1} py="0.25rem" onSubmit={form.save}>
       <TextInput

@@ -1,6 +1,5 @@
 // The school's calendar link, which shows its tournaments in people's own calendars. For the school's staff.
 import { Button, Group } from '@mantine/core';
-import { useState } from 'react';
 import { LinkField } from '#web/components/ui/link-field.tsx';
 import { Section } from '#web/components/ui/section.tsx';
 import { longDayOf } from '#web/format.ts';
@@ -10,17 +9,23 @@ import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useLoad } from '#web/server/use-load.ts';
+import { useShownOnce } from '#web/server/use-shown-once.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
+
+type Made = { token: string; createdAt: Date };
 
 export function CalendarSection() {
   const { schoolId } = useSchool();
   const link = useLoad(api.calendarLinks.ofSchool, 'Failed to load the calendar link', { schoolId });
-  const [shown, setShown] = useState<{ token: string; createdAt: Date; at: number } | null>(null);
+  const [shown, show] = useShownOnce<Made, { createdAt: Date } | null>(
+    link,
+    (data, made) => data?.createdAt.getTime() === made.createdAt.getTime(),
+  );
   const making = {
     send: () => calls.calendarLinks.make({ schoolId }),
     ...sentences('Calendar link', 'created', 'create'),
-    onDone: (made: { token: string; createdAt: Date }) => setShown({ ...made, at: Date.now() }),
+    onDone: (made: Made) => show(made),
   };
   const make = useChange(making);
   const stops = <p>Calendars that use the current link stop showing new and changed tournaments.</p>;
@@ -30,8 +35,7 @@ export function CalendarSection() {
         A link shows this school’s tournaments in Google Calendar, Outlook, or Apple Calendar, with places, cases, and
         rounds. Everybody who has it can see them without signing in. Students are not in it.
       </p>
-      {/* Until somebody replaces it. An answer from before it was made doesn't know it yet. */}
-      {shown && (link.dataUpdatedAt <= shown.at || shown.createdAt.getTime() === link.data?.createdAt.getTime()) && (
+      {shown && (
         <LinkField
           label="Calendar link"
           link={`${location.origin}/calendar/${shown.token}.ics`}

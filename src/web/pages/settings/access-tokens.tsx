@@ -11,6 +11,7 @@ import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useLoad } from '#web/server/use-load.ts';
+import { endsWithOne, useShownOnce } from '#web/server/use-shown-once.ts';
 import { NewAccessToken, type Made } from './new-access-token.tsx';
 
 const hasExpired = ({ expiresAt }: AccessToken): boolean => expiresAt.getTime() <= Date.now();
@@ -28,13 +29,8 @@ function factsOf(token: AccessToken): string {
 export function AccessTokens() {
   const tokens = useLoad(api.session.accessTokens, 'Failed to load your access tokens');
   const [isMaking, setIsMaking] = useState(false);
-  const [made, setMade] = useState<(Made & { at: number }) | null>(null);
+  const [made, show] = useShownOnce<Made, AccessToken[]>(tokens, endsWithOne);
   const section = useRef<HTMLElement>(null);
-  /** Until it is ended, here or in another tab. A list from before it was made doesn't have it yet. */
-  const isShown =
-    made &&
-    (tokens.dataUpdatedAt <= made.at ||
-      tokens.data?.some(({ expiresAt }) => expiresAt.getTime() === made.expiresAt.getTime()));
   return (
     <Section ref={section} aria-busy={tokens.isPending} tabIndex={-1} id="access-tokens" title="Access tokens">
       <p>
@@ -44,7 +40,7 @@ export function AccessTokens() {
         </Anchor>{' '}
         shows how. Changing your password ends all access tokens.
       </p>
-      {isShown && (
+      {made && (
         <LinkField
           label={`Access token “${made.name}”`}
           link={made.token}
@@ -91,7 +87,7 @@ export function AccessTokens() {
       {isMaking && (
         <NewAccessToken
           onMade={(token) => {
-            setMade({ ...token, at: Date.now() });
+            show(token);
             setIsMaking(false);
             section.current?.focus();
           }}

@@ -12,6 +12,7 @@ import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { api, showSuccess } from '#web/server/query-client.ts';
 import { useLoad } from '#web/server/use-load.ts';
+import { useShownOnce } from '#web/server/use-shown-once.ts';
 import { loadSession } from '#web/state/session.ts';
 import { Section } from '#web/components/ui/section.tsx';
 
@@ -22,13 +23,10 @@ const CODES_MISSED = 'Your second factor is on. To get recovery codes, turn it o
 export function SecondFactor() {
   const status = useLoad(api.session.secondFactor, 'Failed to load your second factor');
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
-  const [confirmed, setConfirmed] = useState<{ recoveryCodes: readonly string[]; at: number } | null>(null);
+  const [codes, showCodes] = useShownOnce<readonly string[], { isOn: boolean }>(status, ({ isOn }) => isOn);
   return (
     <Section aria-busy={status.isPending} id="second-factor" title="Second factor">
-      {/* Until it is turned off, here or in another tab. A status from before it was turned on doesn't know yet. */}
-      {confirmed && (status.dataUpdatedAt <= confirmed.at || status.data?.isOn) && (
-        <RecoveryCodes codes={confirmed.recoveryCodes} />
-      )}
+      {codes && <RecoveryCodes codes={codes} />}
       <Loaded what="your second factor" of={{ status }} skeleton={null}>
         {({ status: { isOn, recoveryCodesLeft } }) =>
           isOn ? (
@@ -45,7 +43,7 @@ export function SecondFactor() {
                   send={(currentPassword, typed) =>
                     calls.session.removeSecondFactor({ currentPassword, code: typed('code') })
                   }
-                  onDone={() => setConfirmed(null)}
+                  onDone={() => showCodes(null)}
                   afterwards={loadSession}
                 >
                   <CodeField description="From your authenticator app, or a recovery code." />
@@ -84,7 +82,7 @@ export function SecondFactor() {
             heldBack={[api.session.secondFactor.key()]}
             onDone={({ recoveryCodes }) => {
               setBegun(null);
-              setConfirmed({ recoveryCodes, at: Date.now() });
+              showCodes(recoveryCodes);
             }}
             onMissed={() => showSuccess(CODES_MISSED)}
             onCancel={() => setBegun(null)}

@@ -10,6 +10,7 @@ import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useLoad } from '#web/server/use-load.ts';
+import { endsWithOne, useShownOnce } from '#web/server/use-shown-once.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import { RoleChoice } from '#web/records/role-choice.tsx';
@@ -24,17 +25,12 @@ export function Invitations({ schoolId }: { schoolId: string }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('viewer');
   const open = useOpenInvitations(schoolId);
-  const [made, setMade] = useState<(ComponentProps<typeof InvitationLink> & { at: number }) | null>(null);
-  /** Until it is used or revoked. A list from before it was made doesn't have it yet. */
-  const isShown =
-    made &&
-    (open.dataUpdatedAt <= made.at ||
-      open.data?.some(({ expiresAt }) => expiresAt.getTime() === made.expiresAt.getTime()));
+  const [made, show] = useShownOnce<ComponentProps<typeof InvitationLink>, { expiresAt: Date }[]>(open, endsWithOne);
   const invite = useChange({
     send: calls.invitations.invite,
     failed: 'Failed to invite',
     onDone: (link, sent) => {
-      setMade({ ...link, email: sent.email, at: Date.now() });
+      show({ ...link, email: sent.email });
       // What was typed meanwhile is the next person's.
       setEmail((now) => (now === sent.email ? '' : now));
     },
@@ -56,7 +52,7 @@ export function Invitations({ schoolId }: { schoolId: string }) {
         </div>
         <OtherEmailField value={email} onChange={(event) => setEmail(event.currentTarget.value)} />
       </AdminForm>
-      {isShown && <InvitationLink {...made} />}
+      {made && <InvitationLink {...made} />}
       <OpenInvitations open={open} />
     </Section>
   );

@@ -11,7 +11,7 @@ import { calls } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { formDraft, useUnsavedDraft } from '#web/state/drafts.ts';
-import { confirmDiscard } from '#web/state/unsaved.ts';
+import { ifDiscarded } from '#web/state/unsaved.ts';
 
 export function ScoreDialog({ tryOut, candidate }: { tryOut: TryOutDetails; candidate: Candidate }) {
   const { schoolId } = useSchool();
@@ -31,7 +31,7 @@ export function ScoreDialog({ tryOut, candidate }: { tryOut: TryOutDetails; cand
   const [isSaved, setSaved] = useState(false);
   const isUnsaved = !isSaved && Object.keys(typed).length > 0;
   useUnsavedDraft(draftName, isUnsaved ? typed : undefined);
-  const close = () => void confirmDiscard(isUnsaved).then((isDiscarded) => isDiscarded && leave());
+  const close = () => ifDiscarded(leave, isUnsaved);
   const textOf = (key: string): string => typed[key] ?? String(own?.[key] ?? '');
   const save = useChange({
     send: (scores: Record<string, number>) => calls.tryOuts.rate({ schoolId, candidateId: candidate.id, scores }),

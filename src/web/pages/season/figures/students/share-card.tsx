@@ -13,6 +13,7 @@ import { StudentLinkList } from '#web/records/student-link-list.tsx';
 import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { useChange } from '#web/server/use-change.ts';
+import { endsWithOne, useShownOnce } from '#web/server/use-shown-once.ts';
 import { useSchool } from '#web/state/school.ts';
 
 interface ShareCardProps {
@@ -34,7 +35,6 @@ export function ShareCard({ student, season, onClose }: ShareCardProps) {
               student={student}
               season={season}
               links={loaded.links.filter(({ studentId }) => studentId === student.id)}
-              linksAt={links.dataUpdatedAt}
             />
           ) : (
             <p>
@@ -62,22 +62,21 @@ const DAYS = LINK_DAYS.map((days) => ({ value: days, label: `${days} days` }));
 
 interface LinksProps extends Omit<ShareCardProps, 'onClose'> {
   links: Parameters<typeof StudentLinkList>[0]['links'];
-  linksAt: number;
 }
 
-function Links({ student, season, links, linksAt }: LinksProps) {
+function Links({ student, season, links }: LinksProps) {
   const { schoolId } = useSchool();
   const [days, setDays] = useState<LinkDays>(DEFAULT_LINK_DAYS);
-  const [made, setMade] = useState<{ token: string; expiresAt: Date; at: number } | null>(null);
+  const [made, show] = useShownOnce<{ token: string; expiresAt: Date }, { expiresAt: Date }[]>(
+    useStudentLinks(),
+    endsWithOne,
+  );
   const make = useChange({
     send: () => calls.studentLinks.make({ schoolId, studentId: student.id, season, days }),
     done: 'Link created',
     failed: 'Failed to create the link',
-    onDone: (link) => setMade({ ...link, at: Date.now() }),
+    onDone: show,
   });
-  /** Until somebody ends it. A list from before it was made doesn't have it yet. */
-  const isShown =
-    made && (linksAt <= made.at || links.some(({ expiresAt }) => expiresAt.getTime() === made.expiresAt.getTime()));
   return (
     <>
       <p>
@@ -90,7 +89,7 @@ function Links({ student, season, links, linksAt }: LinksProps) {
           Create link
         </Button>
       </Group>
-      {isShown && (
+      {made && (
         <LinkField
           label={`Link to ${student.name}’s card`}
           // The token is in the fragment, which browsers don't send, so no server log contains it.
