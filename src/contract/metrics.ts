@@ -39,7 +39,7 @@ const verdict = z.object({
   more: z.number(),
 });
 
-const parts = z.array(z.enum(ALL_PARTS));
+const parts = z.array(z.object({ part: z.enum(ALL_PARTS), roles: z.array(z.enum(CELL_ROLES)) }));
 
 const seasonFigures = z.object({
   rounds: z.number(),
@@ -56,7 +56,7 @@ const seasonFigures = z.object({
   /** The score sheet whose ballots these figures are about, and all that the season has, the one with most ballots first. */
   sheetId: z.string(),
   sheets: z.array(z.object({ id: z.string(), title: z.string(), ballots: z.number() })),
-  /** The parts of each side that the newest version of the score sheet scores. */
+  /** The parts of each side that the newest version of the score sheet scores, and the roles that each is scored in. */
   parts: z.object({ p: parts, d: parts }),
 });
 export type SeasonFigures = z.infer<typeof seasonFigures>;

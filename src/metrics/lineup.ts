@@ -1,10 +1,12 @@
 // Help with a line-up: what the estimates say about the people a coach chooses for a side, and how certain that is. It weighs what a
 // coach proposes, and never proposes a team.
+import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { errorAfter, noisePerRound } from './forecast.ts';
 import { normalBelow, Z_90 } from './normal.ts';
 import { covarianceOf } from './mixed-model.ts';
-import { ALL_PARTS, PARTS, rolesOf, type Part, type Role } from './scores.ts';
+import { ALL_PARTS, PARTS, type Part, type Role } from './scores.ts';
 import type { SeasonModel } from './season-model.ts';
+import { rolesIn, scoredParts, type ScoredPart } from './sheet-parts.ts';
 
 /** Who plays which part for one side. Parts may still be open. */
 export type LineUp = Readonly<Partial<Record<Part, string>>>;
@@ -17,18 +19,15 @@ export type Strength = { sum: number; deviation: number; low: number; high: numb
 /** How often each estimate counts: a student with two directs counts twice. */
 type Weights = Map<string, { student: string; role: Role; weight: number }>;
 
-/** The roles that a part is scored in on the season's sheet, which may have one score for a whole witness. */
-export const rolesIn = ({ estimates }: { estimates: readonly { role: Role }[] }, part: Part): Role[] =>
-  part.startsWith('witness') && estimates.some(({ role }) => role === 'witness') ? ['witness'] : rolesOf(part);
+/** The parts of a side in college rounds, where both sides have the same. */
+const COLLEGE: readonly ScoredPart[] = scoredParts(COLLEGE_28, 'p');
 
-function addTo(model: SeasonModel, weights: Weights, lineUp: LineUp, weight: number): void {
-  for (const part of ALL_PARTS) {
+function addTo(weights: Weights, lineUp: LineUp, scored: readonly ScoredPart[], sign: number): void {
+  for (const { part, role, points } of scored) {
     const student = lineUp[part];
     if (student === undefined) continue;
-    for (const role of rolesIn(model, part)) {
-      const key = `${role} ${student}`;
-      weights.set(key, { student, role, weight: (weights.get(key)?.weight ?? 0) + weight });
-    }
+    const key = `${role} ${student}`;
+    weights.set(key, { student, role, weight: (weights.get(key)?.weight ?? 0) + sign * points });
   }
 }
 
@@ -58,10 +57,13 @@ function weighted(model: SeasonModel, weights: Weights): Strength {
   return { sum, deviation, low: sum - Z_90 * deviation, high: sum + Z_90 * deviation };
 }
 
-/** What a line-up's parts add up to: on the college form 14 scores when all parts are taken. */
-export function strengthOf(model: SeasonModel, lineUp: LineUp): Strength {
+/**
+ * What a line-up's parts add up to: on the college form 14 scores when all parts are taken.
+ * @param scored the parts of the side
+ */
+export function strengthOf(model: SeasonModel, lineUp: LineUp, scored = COLLEGE): Strength {
   const weights: Weights = new Map();
-  addTo(model, weights, lineUp, 1);
+  addTo(weights, lineUp, scored, 1);
   return weighted(model, weights);
 }
 
@@ -69,10 +71,15 @@ export function strengthOf(model: SeasonModel, lineUp: LineUp): Strength {
  * How one line-up compares with another: the difference in points on one ballot, and the probability that the first is
  * better. What both have in common cancels out.
  */
-export function compareLineUps(model: SeasonModel, one: LineUp, other: LineUp): Strength & { probability: number } {
+export function compareLineUps(
+  model: SeasonModel,
+  one: LineUp,
+  other: LineUp,
+  scored = COLLEGE,
+): Strength & { probability: number } {
   const weights: Weights = new Map();
-  addTo(model, weights, one, 1);
-  addTo(model, weights, other, -1);
+  addTo(weights, one, scored, 1);
+  addTo(weights, other, scored, -1);
   const difference = weighted(model, weights);
   const { sum, deviation } = difference;
   return { ...difference, probability: deviation === 0 ? 0.5 : normalBelow(sum / deviation) };
@@ -132,14 +139,10 @@ export function lineUpProblems(
   return problems;
 }
 
-/** The roles of a sheet's parts that each student was never scored in. */
-export function neverTried(
-  model: SeasonModel,
-  students: readonly string[],
-  wanted: readonly Part[] = PARTS,
-): Map<string, Role[]> {
+/** The roles of a side's parts that each student was never scored in. */
+export function neverTried(model: SeasonModel, students: readonly string[], scored = COLLEGE): Map<string, Role[]> {
   const tried = new Set(model.estimates.map(({ student, role }) => `${role} ${student}`));
-  const roles = [...new Set(wanted.flatMap((part) => rolesIn(model, part)))];
+  const roles = [...new Set(ALL_PARTS.flatMap((part) => rolesIn(scored, part)))];
   return new Map(students.map((student) => [student, roles.filter((role) => !tried.has(`${role} ${student}`))]));
 }
 
@@ -151,14 +154,20 @@ export type Try = {
 };
 
 /**
- * For a part: the students you would learn the most about from one more round, in that order. Students with the
+ * For each role of a part: the students you would learn the most about from one more round, in that order. Students with the
  * same value keep their order. This is about learning, not about winning. The uncertainty of the average doesn't count: more
  * rounds of the same student don't change it.
  * @param judges ballots of that round
  */
-export function whomToTry(model: SeasonModel, part: Part, students: readonly string[], judges = 2): Try[] {
+export function whomToTry(
+  model: SeasonModel,
+  part: Part,
+  students: readonly string[],
+  scored = COLLEGE,
+  judges = 2,
+): Try[] {
   const estimates = new Map(model.estimates.map((estimate) => [`${estimate.role} ${estimate.student}`, estimate]));
-  const tries = rolesIn(model, part).flatMap((role) => {
+  const tries = rolesIn(scored, part).flatMap((role) => {
     const { variances } = model;
     const noise = noisePerRound(variances, judges);
     return students.map((student): Try => {

@@ -2,7 +2,7 @@
 import { cellsOf, type PlacedCell, type Sheet, type SheetCell } from '#ballot/sheet/sheet.ts';
 import { outOfTen } from '#ballot/score.ts';
 import type { Side } from '#ballot/form.ts';
-import { ALL_PARTS, otherSide, type Part, type ScoreRow } from './scores.ts';
+import { ALL_PARTS, otherSide, type Part, type Role, type ScoreRow } from './scores.ts';
 
 type BallotOnSheet = Pick<ScoreRow, 'season' | 'tournament' | 'round' | 'ballot' | 'judge'> & {
   /** Our students, on one side or on both. */
@@ -34,9 +34,25 @@ export function partOf({ role, number }: Pick<SheetCell, 'role' | 'number'>): Pa
   return KNOWN.has(part) ? (part as Part) : null;
 }
 
+/** What a part is scored for, and how many points on the ballot a point of ten is worth there. */
+export type ScoredPart = { part: Part; role: Role; points: number };
+
+/** Every score of the sheet that is about one person, of one side or of both. */
+export const scoredParts = (sheet: Sheet, side?: Side): ScoredPart[] =>
+  cellsOf(sheet, side).flatMap((cell) => {
+    const { role, min, max, weight } = cell;
+    const part = partOf(cell);
+    return part === null ? [] : [{ part, role, points: (weight * (max - min)) / 10 }];
+  });
+
+/** The roles that a part is scored in. */
+export const rolesIn = (scored: readonly ScoredPart[], part: Part): Role[] => [
+  ...new Set(scored.flatMap((each) => (each.part === part ? [each.role] : []))),
+];
+
 /** The parts that the sheet has scores for, of one side or of both, in the order of `ALL_PARTS`: those of a line-up. */
 export function partsOn(sheet: Sheet, side?: Side): readonly Part[] {
-  const scored = new Set(cellsOf(sheet, side).map(partOf));
+  const scored = new Set(scoredParts(sheet, side).map(({ part }) => part));
   return ALL_PARTS.filter((part) => scored.has(part));
 }
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { Side } from '#ballot/form.ts';
 import { BUILT_IN } from '#ballot/sheet/built-in.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
@@ -34,6 +35,12 @@ const TRIALS = BUILT_IN.filter(({ sides }) => sides.d !== null);
 const inSeason = () => ({ schoolId, season: seasonOf(new Date()) });
 const mixed = (sheet: Sheet) =>
   Object.fromEntries(cellsOf(sheet).map(({ key, min, max }, at) => [key, at % 3 ? min : max]));
+/** The parts of a side as the figures have them. */
+const partsOf = (sheet: Sheet, side: Side) =>
+  partsOn(sheet, side).map((part) => ({
+    part,
+    roles: cellsOf(sheet, side).flatMap((cell) => (partOf(cell) === part ? [cell.role] : [])),
+  }));
 const cellsFor = (sheet: Sheet, part: Part) => cellsOf(sheet, 'p').filter((cell) => partOf(cell) === part);
 
 test('the database has the same parts as the source, for every score that a sheet can have', async () => {
@@ -53,10 +60,10 @@ test('figures have the parts of a sheet’s newest version as soon as it is save
   const sheet = await save(ours(KENTUCKY));
   await calls.keptBallots.keep(ballot(await roundOn(sheet), mixed(sheet)));
   const partsNow = async () => (await calls.metrics.season(inSeason()))!.parts;
-  expect(await partsNow()).toEqual({ p: partsOn(sheet, 'p'), d: partsOn(sheet, 'd') });
+  expect(await partsNow()).toEqual({ p: partsOf(sheet, 'p'), d: partsOf(sheet, 'd') });
   const next = await save({ ...sheet, version: 2, sections: sheet.sections.slice(0, -1) });
   expect(partsOn(next, 'p')).not.toContain('close');
-  expect(await partsNow()).toEqual({ p: partsOn(next, 'p'), d: partsOn(next, 'd') });
+  expect(await partsNow()).toEqual({ p: partsOf(next, 'p'), d: partsOf(next, 'd') });
 });
 
 test.each(TRIALS)('on the sheet $id, the student of each part gets its scores and figures', async (sheet) => {
@@ -64,7 +71,7 @@ test.each(TRIALS)('on the sheet $id, the student of each part gets its scores an
   const players = await playAll(roundId, sheet);
   for (let judge = 0; judge < 2; judge += 1) await calls.keptBallots.keep(ballot(roundId, mixed(sheet)));
   const figures = (await calls.metrics.season(inSeason()))!;
-  expect(figures.parts).toEqual({ p: partsOn(sheet, 'p'), d: partsOn(sheet, 'd') });
+  expect(figures.parts).toEqual({ p: partsOf(sheet, 'p'), d: partsOf(sheet, 'd') });
   const roles = new Set(
     partsOn(sheet)
       .flatMap((part) => cellsOf(sheet).filter((cell) => partOf(cell) === part))

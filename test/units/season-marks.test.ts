@@ -86,7 +86,7 @@ function drawn(record: SeasonRecord, address: { side?: 'p' | 'd'; tournament?: s
     source: [],
     sheetId: SHEET.id,
     sheets: [],
-    parts: { p: [...PARTS], d: [...PARTS] },
+    parts: { p: [], d: [] },
   };
   const all = { season: undefined, role: undefined, one: undefined, other: undefined, order: undefined };
   return roleLines({

@@ -1,9 +1,10 @@
-import type { Estimate } from '#contract/metrics.ts';
+import type { Estimate, SeasonFigures as Answer } from '#contract/metrics.ts';
 import { isGraduate } from '#contract/seasons.ts';
 import { compareLineUps, loadOf, neverTried, strengthOf, whomToTry as tries } from '#metrics/lineup.ts';
-import type { LineUp, Strength } from '#metrics/lineup.ts';
-import type { Part } from '#metrics/scores.ts';
+import type { Strength } from '#metrics/lineup.ts';
+import { ALL_PARTS } from '#metrics/scores.ts';
 import { comparisonsOf, type SeasonModel } from '#metrics/season-model.ts';
+import { rolesIn, type ScoredPart } from '#metrics/sheet-parts.ts';
 import { api } from '../api.ts';
 import { currentUser, type Tx } from '../database/database.ts';
 import type { SeasonFigures, SeasonModels } from '../season/models.ts';
@@ -28,10 +29,17 @@ async function modelForStaff(
 const estimatesOf = ({ estimates }: SeasonModel): Estimate[] =>
   estimates.map(({ student: studentId, ...estimate }) => ({ studentId, ...estimate }));
 
+/** The parts of a side, each with the roles that it is scored in. */
+const partsIn = (scored: readonly ScoredPart[]): Answer['parts']['p'] =>
+  ALL_PARTS.flatMap((part) => {
+    const roles = rolesIn(scored, part);
+    return roles.length === 0 ? [] : [{ part, roles }];
+  });
+
 const season = api.metrics.season.handler(async ({ input, context: { tx, models } }) => {
   const model = await modelForStaff(tx, models, input);
   if (!model) return null;
-  const { rounds, ballots, estimated, variances, verdicts, source, sheetId, sheets, parts } = model;
+  const { rounds, ballots, estimated, variances, verdicts, source, sheetId, sheets, scored } = model;
   return {
     rounds,
     ballots,
@@ -42,7 +50,7 @@ const season = api.metrics.season.handler(async ({ input, context: { tx, models 
     source,
     sheetId,
     sheets,
-    parts,
+    parts: { p: partsIn(scored.p), d: partsIn(scored.d) },
   };
 });
 
@@ -77,25 +85,22 @@ async function studentsFor(tx: Tx, { schoolId, season: name }: Asked): Promise<s
   return students.filter(({ classYear }) => !isGraduate(classYear, name)).map(({ id }) => id);
 }
 
-/** The line-up without parts that the sheet doesn't score. */
-const onSheet = (lineUp: LineUp, parts: readonly Part[]): LineUp =>
-  Object.fromEntries(parts.flatMap((part) => (lineUp[part] === undefined ? [] : [[part, lineUp[part]]])));
-
 const plain = ({ sum, low, high }: Strength) => ({ sum, low, high });
 
 const lineUp = api.metrics.lineUp.handler(async ({ input, context: { tx, models } }) => {
   const model = await modelForStaff(tx, models, input);
   if (!model) return null;
-  const parts = model.parts[input.side];
-  const one = onSheet(input.one, parts);
-  const other = input.other && onSheet(input.other, parts);
-  const players = [...loadOf(other ? [one, other] : [one]).keys()];
-  const difference = other && compareLineUps(model, one, other);
+  const scored = model.scored[input.side];
+  const { one, other } = input;
+  const onSheet = new Set(scored.map(({ part }) => part));
+  const load = loadOf(other ? [one, other] : [one]);
+  const players = [...load].flatMap(([student, parts]) => (parts.some((part) => onSheet.has(part)) ? [student] : []));
+  const difference = other && compareLineUps(model, one, other, scored);
   return {
-    one: plain(strengthOf(model, one)),
-    other: other ? plain(strengthOf(model, other)) : null,
+    one: plain(strengthOf(model, one, scored)),
+    other: other ? plain(strengthOf(model, other, scored)) : null,
     difference: difference ? { ...plain(difference), probability: difference.probability } : null,
-    neverTried: [...neverTried(model, players, parts)].map(([studentId, roles]) => ({ studentId, roles })),
+    neverTried: [...neverTried(model, players, scored)].map(([studentId, roles]) => ({ studentId, roles })),
   };
 });
 
@@ -103,9 +108,9 @@ const MAX_TRIES = 20;
 
 const whomToTry = api.metrics.whomToTry.handler(async ({ input, context: { tx, models } }) => {
   const model = await modelForStaff(tx, models, input);
-  if (!model || !Object.values(model.parts).flat().includes(input.part)) return [];
+  if (!model) return [];
   const ids = await studentsFor(tx, input);
-  const byRole = Map.groupBy(tries(model, input.part, ids), ({ role }) => role);
+  const byRole = Map.groupBy(tries(model, input.part, ids, Object.values(model.scored).flat()), ({ role }) => role);
   return [...byRole.values()]
     .flatMap((ofRole) => ofRole.slice(0, MAX_TRIES))
     .map(({ student, role, learned }) => ({ studentId: student, role, learned }));

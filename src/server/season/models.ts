@@ -10,7 +10,7 @@ import type { KeptScores } from '#contract/kept-ballots.ts';
 import { COMPUTING, TOO_LARGE } from '#contract/metrics.ts';
 import type { SheetDescription } from '#contract/sheets.ts';
 import type { Part, Role } from '#metrics/scores.ts';
-import { partsOn } from '#metrics/sheet-parts.ts';
+import { scoredParts, type ScoredPart } from '#metrics/sheet-parts.ts';
 import type { SeasonModel } from '#metrics/season-model.ts';
 import type { RoleVerdict } from '#metrics/sentences.ts';
 import { JobFailed, openWorkerPool } from '#workers/worker-pool.ts';
@@ -28,8 +28,8 @@ export type Fitted = SeasonModel & {
 /** The model of one score sheet; `sheets` lists all sheets of the season, the one with the most ballots first. */
 export type SeasonFigures = FittedOn & { sheetId: string; sheets: { id: string; title: string; ballots: number }[] };
 
-/** With the parts that the newest version of the score sheet scores. */
-type FittedOn = Fitted & { parts: Record<Side, Part[]> };
+/** With the scores of the score sheet's newest version. */
+type FittedOn = Fitted & { scored: Record<Side, ScoredPart[]> };
 
 /** `sheets`: the versions of the sheet. */
 export type ModelJob = { texts: readonly string[]; sheets: readonly Sheet[] };
@@ -165,12 +165,12 @@ export function openSeasonModels(
       select edition as version, title, description from score_sheets where id = ${sheetId} order by edition desc`);
     const sheets = versions.map((version) => sheetFrom({ id: sheetId, ...version }));
     const newest = sheets[0]!;
-    const parts = { p: [...partsOn(newest, 'p')], d: [...partsOn(newest, 'd')] };
+    const scored = { p: scoredParts(newest, 'p'), d: scoredParts(newest, 'd') };
     const fitted = await pool.run({ texts: ballots, sheets }, signal).catch((cause: unknown) => {
       const isTooLarge = tookTooLong(cause) || tookTooMuchMemory(cause);
       throw isTooLarge ? new ORPCError('TOO_LARGE', { ...TOO_LARGE, cause }) : cause;
     });
-    return { ...fitted, parts };
+    return { ...fitted, scored };
   }
 
   /** The sheets of the rounds' ballots, the one with most first. */

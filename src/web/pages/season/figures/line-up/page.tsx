@@ -59,7 +59,7 @@ function OfSeason({ address, side, change }: OfSeasonProps) {
   const lineUps = useQuery(lineUpsOf(input));
   const season = useQuery(seasonOf(input.schoolId, input.season));
   const figures = useQuery(figuresOf(input)).data ?? undefined;
-  const parts = figures?.parts[side] ?? partsOn(COLLEGE_28);
+  const parts = figures?.parts[side].map(({ part }) => part) ?? partsOn(COLLEGE_28);
   return (
     <Loaded what="students and line-ups" of={{ all, lineUps, season }}>
       {(loaded) => {

@@ -2,7 +2,7 @@
 import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Estimate } from '#contract/metrics.ts';
-import { rolesIn, type LineUp } from '#metrics/lineup.ts';
+import type { LineUp } from '#metrics/lineup.ts';
 import type { Part } from '#metrics/scores.ts';
 import { OptionalChoice } from '#web/components/forms/choice.tsx';
 import { intervalText, roleLabel, signed, studentLabel } from '../../figure-words.ts';
@@ -30,17 +30,15 @@ interface PartsProps {
   onChange: (lineUp: LineUp) => void;
 }
 
-export function Parts({ facts: { parts, students, figures }, title, start, lineUp, onChange }: PartsProps) {
+export function Parts({ facts: { side, parts, students, figures }, title, start, lineUp, onChange }: PartsProps) {
   const { season } = useSeasonInput();
   const estimateOf = estimateIn(figures ?? { estimates: [] });
   const choiceOf = (part: Part) => {
-    const roles = rolesIn(figures ?? { estimates: [] }, part);
+    const roles = figures?.parts[side].find((each) => each.part === part)?.roles ?? [];
     const { [part]: id, ...others } = lineUp;
     /** "direct +0.12 (…), cross not scored yet" of a witness, and otherwise only the figure. */
     const figuresOf = (student: string, nameOf: (role: (typeof roles)[number]) => string): string[] =>
-      figures
-        ? roles.map((role) => (roles.length > 1 ? nameOf(role) : '') + figureText(estimateOf(student, role)))
-        : [];
+      roles.map((role) => (roles.length > 1 ? nameOf(role) : '') + figureText(estimateOf(student, role)));
     const scored = id !== undefined && figures && (
       <Stack component="span" gap={0} className="tabular">
         {figuresOf(id, (role) => `${roleLabel(role)}: `).map((figure, index) => (
