@@ -1,6 +1,8 @@
-// Every screen passes axe, never scrolls sideways and works by keyboard alone, light and dark, on a phone and a desktop.
+// Every screen passes axe, never scrolls sideways and works by keyboard alone, light and dark, on a phone and a desktop, and can be read at
+// 200% and by a screen reader.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { expectReadable } from './readable.ts';
 import { goWithin, remember, schoolsOf, shellOf, signInAs, untilLoaded, type Person } from './person.ts';
 import { expect, test, untouched } from './product.ts';
 
@@ -43,6 +45,7 @@ for (const [name, who, paths] of screens) {
         await goWithin(page, path);
         await untilLoaded(page);
         await expectAccessible(page, path);
+        await expectReadable(page, path);
       });
     }
   });

@@ -4,6 +4,7 @@ import { expectAccessible } from './accessible.ts';
 import { addCase, addSchool, assign, openAdmin, userCalled } from './admin.ts';
 import { ask, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
+import { expectReadable } from './readable.ts';
 
 // The assignments made here would affect other files.
 test.use({ world: 'admin dialogs', trace: 'off' });
@@ -21,6 +22,8 @@ test('axe finds no problems in any tab or dialog', async ({ page }) => {
   const { id: caseId } = await addCase(page, 'Axe v. Handle');
   const witness = { id: crypto.randomUUID(), caseId, name: 'Wit Ness', side: 'p', type: 'expert' };
   await ask(page, 'witnesses/add', witness);
+  const deleted = await addCase(page, 'Gone v. Forgotten');
+  await ask(page, 'cases/remove', { caseId: deleted.id });
   const ofSchool = `open=${school.id}`;
   const ofUser = `tab=users&open=${user.id}`;
   const ofCase = `tab=cases&open=${caseId}`;
@@ -45,6 +48,7 @@ test('axe finds no problems in any tab or dialog', async ({ page }) => {
     [`${ofCase}&view=witnesses&adding=true`, 'Add Witness', /^Edit Case/],
     [`${ofCase}&view=delete`, 'Also deleted: 1 witness.', /^Delete Case/],
     ['open=history', 'added the case', /^History/],
+    ['tab=cases&open=deleted', '30 days left', /^Recently deleted cases/],
   ];
   for (const [address, text, name] of views) {
     await test.step(address, async () => {
@@ -56,6 +60,7 @@ test('axe finds no problems in any tab or dialog', async ({ page }) => {
       await expect(place.getByText(text).filter({ visible: true }).first(), address).toBeVisible();
       await untilLoaded(page);
       await expectAccessible(page, address);
+      if (!name || address === 'open=history') await expectReadable(page, address);
     });
   }
 });

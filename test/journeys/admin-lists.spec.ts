@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test';
 import { addSchool, dialogOf, openAdmin, userCalled, assign } from './admin.ts';
 import { expectAccessible } from './accessible.ts';
-import { rememberFirst, signInAs, untilLoaded } from './person.ts';
+import { goWithin, rememberFirst, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
-import { expectToast, undoOf } from './toasts.ts';
+import { expectToast } from './toasts.ts';
 
 test.use({ world: 'admin lists' });
 
@@ -95,26 +95,12 @@ test('rows can be read while newer ones load', async ({ page }) => {
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('dialog', { name: 'Filter' }).getByRole('combobox', { name: 'Role' }).selectOption('Viewer');
   await expect(page.getByRole('region', { name: 'Users' })).toHaveAttribute('aria-busy', 'true');
-  await expectAccessible(page, 'outdated rows');
+  await expectAccessible(page, 'outdated rows', [1280]);
 });
 
-test('a role change can be undone from its toast', async ({ page }) => {
-  await signInAs(page, 'dbm');
-  const school = await addSchool(page, 'Undo Academy');
-  const user = await userCalled(page, 'nobody@demo.test');
-  await assign(page, school.id, user.id, 'viewer');
-  await page.goto(`/admin?open=${school.id}&view=assignments`);
-  const dialog = dialogOf(page, 'Edit School (Undo Academy)');
-  const role = dialog.getByRole('combobox', { name: 'Role of Noah Body' });
-  await role.selectOption('Primary Admin');
-  const undo = await undoOf(page, 'Assignment updated successfully', () =>
-    dialog.getByRole('button', { name: 'Confirm role of Noah Body' }).click(),
-  );
-  await undo.click();
-  await expect(role).toHaveValue('viewer');
-});
-
-test('a user can be assigned to a school from the dashboard with three clicks', async ({ page }) => {
+test('a user can be assigned to a school with three clicks, from the dashboard and from the admin area', async ({
+  page,
+}) => {
   await signInAs(page, 'dbm');
   const school = await addSchool(page, 'Three Clicks Academy');
   const self = await userCalled(page, 'dbm@demo.test');
@@ -123,24 +109,20 @@ test('a user can be assigned to a school from the dashboard with three clicks', 
   await page.goto('/');
   await untilLoaded(page);
   const steps = await countSteps(page);
+  const assignFirst = async () => {
+    await page.getByRole('listbox').getByRole('option').first().click();
+    await page.getByRole('button', { name: 'Assign User' }).click();
+    await expectToast(page, 'User assigned successfully');
+  };
   await page.getByRole('link', { name: 'Assign User' }).click();
-  await page.getByRole('listbox').getByRole('option').first().click();
-  await page.getByRole('button', { name: 'Assign User' }).click();
-  await expectToast(page, 'User assigned successfully');
+  await assignFirst();
   expect(await steps()).toEqual({ clicks: 3, keys: 0 });
-});
 
-test('a user can be assigned to a school from the admin area with three clicks', async ({ page }) => {
-  await signInAs(page, 'dbm');
-  await addSchool(page, 'Nearby Academy');
-  await page.goto('/admin?search=nearby');
-  await untilLoaded(page);
-  const steps = await countSteps(page);
-  await page.getByRole('button', { name: 'Assign a user to Nearby Academy' }).click();
-  await page.getByRole('listbox').getByRole('option').first().click();
-  await page.getByRole('button', { name: 'Assign User' }).click();
-  await expectToast(page, 'User assigned successfully');
-  expect(await steps()).toEqual({ clicks: 3, keys: 0 });
+  await goWithin(page, '/cases');
+  await goWithin(page, '/admin?search=three');
+  await page.getByRole('button', { name: 'Assign a user to Three Clicks Academy' }).click();
+  await assignFirst();
+  expect(await steps()).toEqual({ clicks: 6, keys: 0 });
 });
 
 test('a school that is added out of view is scrolled to and marked', async ({ page }) => {
@@ -167,7 +149,9 @@ test('a school that is added out of view is scrolled to and marked', async ({ pa
   await expect(row).not.toHaveAttribute('data-marked', 'true');
 });
 
-test('a list fills the height of the window and ends with a whole row', async ({ page }) => {
+test('a list fills the height of the window, ends with a whole row, and on a tablet keeps the width of its columns', async ({
+  page,
+}) => {
   await openAdmin(page, '?tab=users');
   const list = page.getByRole('region', { name: 'Users' });
   const bottom = async () => {
@@ -190,6 +174,12 @@ test('a list fills the height of the window and ends with a whole row', async ({
   }
   await page.setViewportSize({ width: 1280, height: 400 });
   await expect.poll(async () => (await list.boundingBox())?.height).toBeGreaterThanOrEqual(160);
+
+  await page.setViewportSize({ width: 900, height: 800 });
+  const headings = list.getByRole('columnheader');
+  await expect(headings.first()).toBeVisible();
+  const widths = await headings.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+  expect(Math.min(...widths)).toBeGreaterThan(64);
 });
 
 test('a click on a row opens it, and Delete shows only in the active row', async ({ page }) => {
@@ -202,13 +192,4 @@ test('a click on a row opens it, and Delete shows only in the active row', async
   await expect(remove).toHaveCSS('opacity', '1');
   await row.getByRole('cell').nth(2).click();
   await expect(page.getByRole('dialog', { name: /^Edit School/ })).toBeVisible();
-});
-
-test('on a tablet every column keeps its width, and the list scrolls sideways', async ({ page }) => {
-  await page.setViewportSize({ width: 900, height: 800 });
-  await openAdmin(page, '?tab=users');
-  const headings = page.getByRole('region', { name: 'Users' }).getByRole('columnheader');
-  await expect(headings.first()).toBeVisible();
-  const widths = await headings.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
-  expect(Math.min(...widths)).toBeGreaterThan(64);
 });

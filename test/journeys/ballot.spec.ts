@@ -8,6 +8,7 @@ import { BLOTTED_PHOTO_PATH, PHOTO_PATH, WRITTEN } from '../photos/filled-ballot
 import { expectAccessible } from './accessible.ts';
 import { untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
+import { expectReadable } from './readable.ts';
 import { countToCheck } from './scores-to-check.ts';
 import { cell, choose, openProcessor, read, READING_MS, row, sum, upload } from './processor.ts';
 
@@ -212,6 +213,7 @@ test('axe finds no problems before and after a ballot is read, and on a blank ba
   await openProcessor(page);
   await untilLoaded(page);
   await expectAccessible(page, 'an empty form');
+  await expectReadable(page, 'an empty form');
   await read(page, BLOTTED_PHOTO_PATH);
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expectAccessible(page, 'a ballot that was read');

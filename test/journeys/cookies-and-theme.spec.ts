@@ -1,15 +1,35 @@
 // The browser stores the cookie choice and the color scheme, which applies before the first paint.
 import type { Page } from '@playwright/test';
-import { ask, rememberedIn, remember, signInAs, untilLoaded } from './person.ts';
+import { ask, rememberedIn, signInAs, untilLoaded } from './person.ts';
 import { expect, MOVING, test, untouched } from './product.ts';
 
 test.describe('the cookie banner', () => {
   test.use({ storageState: untouched });
   const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' });
 
-  test('shows until consent is given', async ({ page }) => {
+  test('stays below the end of a page, asks again after a refusal, and is gone once consent is given', async ({
+    page,
+  }) => {
     await page.goto('/auth');
     await untilLoaded(page);
+    await banner(page).getByRole('link', { name: 'Privacy and security' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Privacy and Security' })).toBeVisible();
+    await untilLoaded(page);
+    /** How far the last paragraph ends above the banner. The page grows when its fonts arrive. */
+    const above = async (): Promise<number> => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      const end = (await page.getByText('Logging out removes all of them').boundingBox())!;
+      const { y } = (await banner(page).boundingBox())!;
+      return y - end.y - end.height;
+    };
+    await expect.poll(above).toBeGreaterThanOrEqual(0);
+
+    // Declining opens the start page, also while the server is unreachable.
+    await page.route('**/api/rpc/session/signOut', (route) => route.abort());
+    await Promise.all([page.waitForEvent('load'), banner(page).getByRole('button', { name: 'Decline' }).click()]);
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+    expect(await rememberedIn(page, 'cookieConsent')).toBe('false');
+
     await banner(page).getByRole('button', { name: 'Accept' }).click();
     await expect(banner(page)).toHaveCount(0);
     expect(await rememberedIn(page, 'cookieConsent')).toBe('true');
@@ -28,32 +48,6 @@ test.describe('the cookie banner', () => {
     expect(await ask(page, 'session/me')).toBeNull();
     await expect(banner(page)).toBeVisible();
   });
-
-  test('declining works even while the server is unreachable', async ({ page }) => {
-    await page.goto('/auth');
-    await untilLoaded(page);
-    await page.route('**/api/rpc/session/signOut', (route) => route.abort());
-    // Declining reloads the page.
-    await Promise.all([page.waitForEvent('load'), banner(page).getByRole('button', { name: 'Decline' }).click()]);
-    await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
-    expect(await rememberedIn(page, 'cookieConsent')).toBe('false');
-  });
-
-  test('links to the privacy page and leaves the end of a page visible', async ({ page }) => {
-    await page.goto('/auth');
-    await untilLoaded(page);
-    await banner(page).getByRole('link', { name: 'Privacy and security' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Privacy and Security' })).toBeVisible();
-    await untilLoaded(page);
-    /** How far the last paragraph ends above the banner. The page grows when its fonts arrive. */
-    const above = async (): Promise<number> => {
-      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-      const end = (await page.getByText('Logging out removes all of them').boundingBox())!;
-      const { y } = (await banner(page).boundingBox())!;
-      return y - end.y - end.height;
-    };
-    await expect.poll(above).toBeGreaterThanOrEqual(0);
-  });
 });
 
 test.describe('the color scheme', () => {
@@ -63,25 +57,16 @@ test.describe('the color scheme', () => {
       return channels.slice(0, 3).every((channel) => Number(channel) < 80);
     });
 
-  for (const scheme of ['light', 'dark'] as const) {
-    test(`follows the system’s ${scheme} preference before any app script runs`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.route('**/assets/*.js', (route) => route.abort());
-      await page.goto('/auth');
-      expect(await isDark(page)).toBe(scheme === 'dark');
-    });
-  }
-
-  test('uses the stored choice over the system’s preference', async ({ page }) => {
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.goto('/auth');
-    await remember(page, 'mantine-color-scheme-value', 'dark');
+  test('follows the system’s preference before any app script runs', async ({ page }) => {
     await page.route('**/assets/*.js', (route) => route.abort());
-    await page.reload();
-    expect(await isDark(page)).toBe(true);
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.goto('/auth');
+      expect(await isDark(page), scheme).toBe(scheme === 'dark');
+    }
   });
 
-  test('changes with the switch in the settings and is remembered', async ({ page }) => {
+  test('changes with the switch in the settings, and is remembered before any app script runs', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await signInAs(page, 'viewer');
     await page.goto('/settings');
@@ -92,10 +77,13 @@ test.describe('the color scheme', () => {
     await page.getByRole('switch', { name: 'Dark theme' }).press('Space');
     await expect.poll(() => isDark(page)).toBe(true);
     expect(errors).toEqual([]);
+    await page.route('**/assets/*.js', (route) => route.abort());
     await page.reload();
-    await untilLoaded(page);
     expect(await isDark(page)).toBe(true);
+    await page.unrouteAll();
+    await page.reload();
     await expect(page.getByRole('switch', { name: 'Dark theme' })).toBeChecked();
+    expect(await isDark(page)).toBe(true);
   });
 });
 

@@ -1,19 +1,14 @@
 // A browser whose text is half as large again: on a phone, no table makes the page scroll sideways, and what people choose is as large as its label.
-import { CHROMIUM_ARGS, installedChromium } from '../../scripts/tools/chromium.ts';
 import { ask, schoolsOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 
-test.use({
-  viewport: { width: 375, height: 812 },
-  launchOptions: {
-    args: [...CHROMIUM_ARGS, '--blink-settings=defaultFontSize=24'],
-    ...(installedChromium() === undefined ? {} : { executablePath: installedChromium()! }),
-  },
-});
+test.use({ viewport: { width: 375, height: 812 } });
 
 test('with large text on a phone, tables of figures fit the page, and choices are as large as their labels', async ({
   page,
 }) => {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 24 } });
   await signInAs(page, 'primary');
   const { schoolId } = (await schoolsOf(page))[0]!;
   const [season] = (await ask<string[]>(page, 'seasonBook/seasons', { schoolId })) as [string];
@@ -31,6 +26,7 @@ test('with large text on a phone, tables of figures fit the page, and choices ar
     await expect(page.getByRole('table', { name: /^(?:Scores|Results|Opening)$/ })).toBeVisible();
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(375);
   }
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('24px');
   const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
   const label = await page.locator('label', { hasText: 'Role' }).first().evaluate(sizeOf);
   expect(await page.getByLabel('Role').first().evaluate(sizeOf)).toBeGreaterThanOrEqual(label);

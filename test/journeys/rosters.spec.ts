@@ -1,4 +1,4 @@
-// A school's teams, students and tournaments on the dashboard: edited by staff, read by viewers.
+// A school's teams, students and tournaments on the dashboard: by keyboard, and on a phone. More of them: test/pages/rosters.test.tsx.
 import type { Locator, Page } from '@playwright/test';
 import { pressInMenu, pressOn } from './admin.ts';
 import { ask, schoolsOf, signInAs, untilLoaded } from './person.ts';
@@ -9,7 +9,7 @@ test.use({ world: 'rosters' });
 
 const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
-async function openDashboard(page: Page, who: 'primary' | 'admin' | 'viewer', width = 1280): Promise<string> {
+async function openDashboard(page: Page, who: 'primary' | 'admin', width = 1280): Promise<string> {
   await page.setViewportSize({ width, height: 800 });
   await signInAs(page, who);
   const [only] = await schoolsOf(page);
@@ -19,32 +19,18 @@ async function openDashboard(page: Page, who: 'primary' | 'admin' | 'viewer', wi
   return only?.schoolId ?? '';
 }
 
-test('a team is added, refused as a duplicate, renamed, restored with Undo and deleted by keyboard alone', async ({
-  page,
-}) => {
+test('a team is added, renamed, restored with Undo and deleted by keyboard alone', async ({ page }) => {
   const schoolId = await openDashboard(page, 'primary');
   const teams = region(page, 'Teams');
   await pressOn(teams.getByRole('button', { name: 'Add Team' }));
   await expect(teams.getByRole('textbox', { name: 'New team' })).toBeFocused();
-  await expect(teams.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
   await page.keyboard.type('  Zebra Squad ');
   await page.keyboard.press('Enter');
   await expectToast(page, 'Team added successfully');
   await expect(teams.getByText('Zebra Squad')).toBeVisible();
   // The form stays open for the next entry.
   await expect(teams.getByRole('textbox', { name: 'New team' })).toHaveValue('');
-  await page.keyboard.type('zébra squad');
-  await page.keyboard.press('Enter');
-  const taken = 'Failed to add team: This school already has a team with this name.';
-  await expectToast(page, taken);
-  await expect(teams.getByRole('textbox', { name: 'New team' })).toHaveValue('zébra squad');
   await page.keyboard.press('Escape');
-  const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await expect(asked.getByRole('button', { name: 'Keep editing' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(teams.getByRole('textbox', { name: 'New team' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await pressOn(asked.getByRole('button', { name: 'Leave without saving' }));
   await expect(teams.getByRole('textbox')).toHaveCount(0);
   await expect(teams.getByRole('button', { name: 'Add Team' })).toBeFocused();
 
@@ -63,8 +49,6 @@ test('a team is added, refused as a duplicate, renamed, restored with Undo and d
 
   await pressInMenu(teams, 'Delete', 'Zebra Squad');
   const dialog = page.getByRole('dialog', { name: 'Delete Team (Zebra Squad)' });
-  await expect(dialog).toContainText('Woah, hold up! Are you sure you want to delete Zebra Squad');
-  await expect(dialog).toContainText('Its students stay on the roster without a team.');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await pressOn(dialog.getByRole('button', { name: 'Delete' }));
   await expectToast(page, 'Team deleted successfully');
@@ -75,54 +59,10 @@ test('a team is added, refused as a duplicate, renamed, restored with Undo and d
   );
 });
 
-test('unsaved roster rows survive editing another row and pressing Add again', async ({ page }) => {
-  await openDashboard(page, 'primary');
-  const students = region(page, 'Students');
-  const add = students.getByRole('button', { name: 'Add Student' });
-  await add.click();
-  const added = students.getByRole('textbox', { name: 'New student' });
-  await added.fill('Half');
-  await add.click();
-  await expect(added).toHaveValue('Half');
-  await expect(added).toBeFocused();
-
-  await students.getByRole('button', { name: 'Cancel' }).click();
-  await expect(students.getByRole('textbox')).toHaveCount(0);
-
-  const teams = region(page, 'Teams');
-  const rename = async () => {
-    await teams
-      .getByRole('button', { name: /^Actions for / })
-      .first()
-      .click();
-    await page.getByRole('menuitem', { name: /^Rename / }).click();
-  };
-  await rename();
-  const first = teams.getByRole('textbox', { name: /^Name of / });
-  await first.fill('Half a name');
-  await rename();
-  await expect(first).toHaveCount(2);
-  await expect(first.first()).toHaveValue('Half a name');
-  for (const cancel of [1, 0]) await teams.getByRole('button', { name: 'Cancel' }).nth(cancel).click();
-  await expect(teams.getByRole('textbox')).toHaveCount(0);
-});
-
-test('on a phone, a student gets a team, and a tournament is added and deleted', async ({ page }) => {
-  const schoolId = await openDashboard(page, 'admin', 375);
-  const [team] = await ask<{ name: string }[]>(page, 'teams/inSchool', { schoolId });
-  const students = region(page, 'Students');
-  await students.getByRole('button', { name: 'Add Student' }).click();
-  await students.getByRole('textbox', { name: 'New student' }).fill('Zoë Pocket');
-  await students.getByRole('combobox', { name: 'Team' }).selectOption(team?.name ?? '');
-  await students.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(students.getByText(`Zoë Pocket (${team?.name})`)).toBeVisible();
-  await students.getByRole('button', { name: 'Cancel' }).click();
-  await pressInMenu(students, 'Edit', 'Zoë Pocket');
-  const dialog = page.getByRole('dialog', { name: 'Edit Student (Zoë Pocket)' });
-  await dialog.getByRole('combobox', { name: 'Team' }).selectOption('No team');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(students.getByText('Zoë Pocket', { exact: true })).toBeVisible();
-
+test('on a phone, every button of a roster is large enough for a thumb, and the page no wider than its window', async ({
+  page,
+}) => {
+  await openDashboard(page, 'admin', 375);
   const tournaments = region(page, 'Tournaments');
   const add = tournaments.getByRole('button', { name: 'Add Tournament' });
   expect((await add.boundingBox())?.height).toBeGreaterThanOrEqual(44);
@@ -133,23 +73,11 @@ test('on a phone, a student gets a team, and a tournament is added and deleted',
   for (const button of await tournaments.getByRole('button', { name: 'Pocket Open' }).all()) {
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   }
-  await pressInMenu(tournaments, 'Delete', 'Pocket Open');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expectToast(page, 'Tournament deleted successfully');
-  await expect(tournaments.getByText('Pocket Open')).toHaveCount(0);
   const sideways = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(sideways).toBeLessThanOrEqual(0);
-});
-
-test('a viewer can read and export the rosters, and has no buttons to edit them', async ({ page }) => {
-  await openDashboard(page, 'viewer');
-  for (const name of ['Teams', 'Students', 'Tournaments']) {
-    await expect(region(page, name)).toHaveAttribute('aria-busy', 'false');
-    await expect(region(page, name).getByRole('button')).toHaveText(['Export']);
-  }
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export students' }).click();
-  expect((await downloading).suggestedFilename()).toMatch(/^courtside-students-.+\.csv$/);
+  await pressInMenu(tournaments, 'Delete', 'Pocket Open');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(tournaments.getByText('Pocket Open')).toHaveCount(0);
 });

@@ -4,6 +4,7 @@ import { seasonOf } from '#contract/seasons.ts';
 import { expectAccessible } from './accessible.ts';
 import { ask, goWithin, schoolsOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
+import { expectReadable } from './readable.ts';
 
 type Id = { id: string };
 type LineUps = { rows: { roundId: string; parts: { studentId: string }[] }[] };
@@ -38,6 +39,7 @@ const SCREENS: [screen: string, address: string, heading: RegExp, dialog?: RegEx
   ['the correction of a ballot', `${BALLOT}?mode=correct`, /^Correct: Ballot of/],
   // The first cell has the keyboard.
   ['the form for another ballot', '/season/rounds/ROUND/ballots/new', /^Type a ballot$/],
+  ['the table of students', '/season/students?view=table', /^Students$/],
   ['a student', '/season/students/STUDENT', /./],
   ['the cards of students', '/season/students?view=cards', /^Students$/],
 ];
@@ -64,6 +66,7 @@ test('axe finds no problems on any screen of a single record', async ({ page }) 
       await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(heading);
       expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
       await expectAccessible(page, screen);
+      await expectReadable(page, screen);
     });
   }
 });

@@ -39,126 +39,96 @@ async function swipeTo(page: Page, x: number): Promise<void> {
   await touch('touchEnd', []);
 }
 
-test.describe('the navigation', () => {
-  test.beforeEach(async ({ page }) => {
-    await signInAs(page, 'super');
-    await page.goto('/');
-    await untilLoaded(page);
-  });
+async function openAsSuperAdmin(page: Page): Promise<void> {
+  await signInAs(page, 'super');
+  await page.goto('/');
+  await untilLoaded(page);
+}
 
-  test('is 175 pixels wide by default and after a double click on its edge, below a header 70 pixels high', async ({
-    page,
-  }) => {
-    expect((await shellOf(page).boundingBox())?.width).toBe(175);
-    expect((await page.getByRole('banner').boundingBox())?.height).toBe(70);
-    await dragTo(page, 300);
+test('the navigation is resized by mouse, finger, keyboard and button, collapses below 100 pixels, and keeps its size', async ({
+  page,
+}) => {
+  await openAsSuperAdmin(page);
+  expect((await shellOf(page).boundingBox())?.width).toBe(175);
+  expect((await page.getByRole('banner').boundingBox())?.height).toBe(70);
+  for (const move of [dragTo, swipeTo]) {
+    await move(page, 260);
+    await expectSize(page, 260, 260, false);
+    await move(page, 95);
+    await expectSize(page, 80, 260, true);
+    await page.reload();
+    await untilLoaded(page);
+    await expectSize(page, 80, 260, true);
+    await move(page, 700);
+    await expectSize(page, 400, 400, false);
     await edge(page).dblclick();
     await expectSize(page, 175, 175, false);
-  });
-
-  for (const [how, move] of [
-    ['the mouse', dragTo],
-    ['a finger', swipeTo],
-  ] as const) {
-    test(`is resized by ${how}, collapses to 80 pixels below 100, stops at 400, and keeps its size`, async ({
-      page,
-    }) => {
-      await move(page, 260);
-      await expectSize(page, 260, 260, false);
-      await move(page, 95);
-      await expectSize(page, 80, 260, true);
-      await page.reload();
-      await untilLoaded(page);
-      await expectSize(page, 80, 260, true);
-      await move(page, 700);
-      await expectSize(page, 400, 400, false);
-      await page.reload();
-      await untilLoaded(page);
-      await expectSize(page, 400, 400, false);
-    });
   }
 
-  test('can be resized by keyboard alone', async ({ page }) => {
-    await edge(page).focus();
-    for (const [key, drawn, width, collapsed] of [
-      ['ArrowRight', 185, 185, false],
-      ['ArrowLeft', 175, 175, false],
-      ['Home', 80, 175, true],
-      ['ArrowRight', 175, 175, false],
-      ['End', 400, 400, false],
-      ['Enter', 80, 400, true],
-      ['Enter', 400, 400, false],
-    ] as const) {
-      await page.keyboard.press(key);
-      await expectSize(page, drawn, width, collapsed);
-    }
-  });
-
-  test('explains Admin Test with a tooltip, and names each link when collapsed to icons', async ({ page }) => {
-    await shellOf(page).getByRole('link', { name: 'Admin Test' }).hover();
-    await expect(page.getByRole('tooltip', { name: 'Ballot processor' })).toBeVisible();
-    await edge(page).focus();
-    await page.keyboard.press('Home');
-    for (const name of ['Dashboard', 'Cases', 'Settings', 'Admin Test', 'Admin']) {
-      await shellOf(page).getByRole('link', { name, exact: true }).hover();
-      const tip = name === 'Admin Test' ? 'Ballot processor' : name;
-      await expect(page.getByRole('tooltip', { name: tip, exact: true })).toBeVisible();
-    }
-  });
-
-  test('collapses and expands with a visible button', async ({ page }) => {
-    await page.getByRole('button', { name: 'Collapse navigation' }).click();
-    await expectSize(page, 80, 175, true);
-    await page.getByRole('button', { name: 'Expand navigation' }).click();
-    await expectSize(page, 175, 175, false);
-  });
-
-  test('leads to every page', async ({ page }) => {
-    for (const [name, heading] of [
-      ['Cases', 'Cases'],
-      ['Settings', 'Settings'],
-      ['Admin Test', 'Courtside Ballot Processor'],
-      ['Admin', 'Admin Dashboard'],
-      ['Dashboard', 'User Dashboard'],
-    ] as const) {
-      const link = shellOf(page).getByRole('link', { name, exact: true });
-      await link.click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-      await expect(link).toHaveAttribute('aria-current', 'page');
-    }
-  });
+  await edge(page).focus();
+  for (const [key, drawn, width, collapsed] of [
+    ['ArrowRight', 185, 185, false],
+    ['ArrowLeft', 175, 175, false],
+    ['Home', 80, 175, true],
+    ['ArrowRight', 175, 175, false],
+    ['End', 400, 400, false],
+    ['Enter', 80, 400, true],
+    ['Enter', 400, 400, false],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expectSize(page, drawn, width, collapsed);
+  }
+  await page.getByRole('button', { name: 'Collapse navigation' }).click();
+  await expectSize(page, 80, 400, true);
+  await page.getByRole('button', { name: 'Expand navigation' }).click();
+  await expectSize(page, 400, 400, false);
 });
 
-test('only super admins have the Admin and Admin Test entries', async ({ page }) => {
-  await signInAs(page, 'viewer');
-  await page.goto('/');
-  await expect(shellOf(page).getByRole('link', { name: 'Settings' })).toBeVisible();
-  await expect(shellOf(page).getByRole('link', { name: /^Admin/ })).toHaveCount(0);
+test('the navigation leads to every page, explains Admin Test, and names each link when collapsed to icons', async ({
+  page,
+}) => {
+  await openAsSuperAdmin(page);
+  for (const [name, heading] of [
+    ['Cases', 'Cases'],
+    ['Settings', 'Settings'],
+    ['Admin Test', 'Courtside Ballot Processor'],
+    ['Admin', 'Admin Dashboard'],
+    ['Dashboard', 'User Dashboard'],
+  ] as const) {
+    const link = shellOf(page).getByRole('link', { name, exact: true });
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(link).toHaveAttribute('aria-current', 'page');
+  }
+  await shellOf(page).getByRole('link', { name: 'Admin Test' }).hover();
+  await expect(page.getByRole('tooltip', { name: 'Ballot processor' })).toBeVisible();
+  await edge(page).focus();
+  await page.keyboard.press('Home');
+  for (const name of ['Dashboard', 'Cases', 'Settings', 'Admin Test', 'Admin']) {
+    await shellOf(page).getByRole('link', { name, exact: true }).hover();
+    const tip = name === 'Admin Test' ? 'Ballot processor' : name;
+    await expect(page.getByRole('tooltip', { name: tip, exact: true })).toBeVisible();
+  }
 });
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 740 }, hasTouch: true });
-  test.beforeEach(async ({ page }) => {
+
+  test('the navigation is a drawer behind the burger, which Escape and a choice close', async ({ page }) => {
     await signInAs(page, 'many');
     await page.goto('/');
     await untilLoaded(page);
-  });
-
-  test('the navigation is a drawer behind the burger, which closes when something is chosen', async ({ page }) => {
     await expect(shellOf(page)).toBeHidden();
-    await page.getByRole('button', { name: 'Menu' }).tap();
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await menu.tap();
     const drawer = page.getByRole('dialog');
     await expect(drawer.getByText('Current School:')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(drawer).toHaveCount(0);
+    await expect(menu).toBeFocused();
+    await menu.tap();
     await drawer.getByRole('link', { name: 'Cases' }).tap();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cases');
     await expect(drawer).toHaveCount(0);
-  });
-
-  test('Escape closes the drawer and returns the focus to the burger', async ({ page }) => {
-    await page.getByRole('button', { name: 'Menu' }).tap();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
   });
 });

@@ -1,7 +1,7 @@
-// Signing in and out, in one tab and in several.
+// Signing in and out, in one tab and in several. Where signing in may lead: test/units/safe-return.test.ts.
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../scripts/tools/product.ts';
-import { ask, emailOf, rememberedIn, shellOf, signInAs, untilLoaded, type Person } from './person.ts';
+import { ask, emailOf, rememberedIn, shellOf, untilLoaded, type Person } from './person.ts';
 import { expect, MOVING, test } from './product.ts';
 
 test.use({ contextOptions: MOVING });
@@ -15,21 +15,21 @@ async function fillSignIn(page: Page, who: Person, password: string = DEMO_PASSW
 const onSignIn = (page: Page): Promise<void> =>
   expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
 
-test('email and password are both required, and the password can be shown', async ({ page }) => {
-  await page.goto('/auth');
-  for (const name of ['Email', 'Password']) {
+test('a sign-in that fails says why, in red above the button, and one that works opens the requested page', async ({
+  page,
+}) => {
+  await page.goto('/settings');
+  await page.getByRole('link', { name: 'Authenticate' }).click();
+  await onSignIn(page);
+  for (const name of ['Email', 'Password'])
     await expect(page.getByRole('textbox', { name })).toHaveAttribute('required');
-  }
   const password = page.getByRole('textbox', { name: 'Password' });
   await password.fill('secret');
   await page.getByRole('button', { name: 'Show password' }).click();
   await expect(password).toHaveAttribute('type', 'text');
   await page.getByRole('button', { name: 'Hide password' }).click();
   await expect(password).toHaveAttribute('type', 'password');
-});
 
-test('a sign-in that fails says why, in red above the button, and keeps the email', async ({ page }) => {
-  await page.goto('/auth');
   await fillSignIn(page, 'viewer', 'not the password');
   const problem = page.getByRole('alert').filter({ hasText: 'Incorrect email or password.' });
   await expect(problem).toBeVisible();
@@ -41,6 +41,10 @@ test('a sign-in that fails says why, in red above the button, and keeps the emai
   const above = await problem.boundingBox();
   const button = await page.getByRole('button', { name: 'Sign In' }).boundingBox();
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+
+  await fillSignIn(page, 'viewer');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/settings');
 });
 
 test('while the app downloads after a sign-in or at the next visit, the gavel shows that it does', async ({ page }) => {
@@ -71,25 +75,18 @@ test('while the app downloads after a sign-in or at the next visit, the gavel sh
   await expect(dashboard).toBeVisible();
 });
 
-test('signing in opens the requested page', async ({ page }) => {
-  await page.goto('/settings');
-  await page.getByRole('link', { name: 'Authenticate' }).click();
-  await onSignIn(page);
+test('signing in or out in one tab does so in the others, and leaves nothing in the browser’s storage', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/auth');
+  const other = await context.newPage();
+  await other.goto('/auth');
+  await onSignIn(other);
   await fillSignIn(page, 'viewer');
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe('/settings');
-});
-
-test('signing in never leads to another site', async ({ page }) => {
-  await page.goto('/auth?from=//elsewhere.test/');
-  await fillSignIn(page, 'viewer');
-  await expect(page.getByRole('heading', { level: 1, name: 'User Dashboard' })).toBeVisible();
-});
-
-test('Log Out leads to the sign-in screen and leaves nothing in the browser’s storage', async ({ page }) => {
-  await signInAs(page, 'viewer');
-  await page.goto('/');
+  await expect(other.getByRole('heading', { level: 1, name: 'User Dashboard' })).toBeVisible();
   await untilLoaded(page);
+  await untilLoaded(other);
   await expect.poll(() => rememberedIn(page, 'school')).not.toBeNull();
   await page.evaluate(() => {
     for (const key of ['nav-collapsed', 'nav-width', 'ballotForm', 'ballotExtractedData', 'mantine-color-scheme-value'])
@@ -98,28 +95,8 @@ test('Log Out leads to the sign-in screen and leaves nothing in the browser’s 
   await page.getByRole('button', { name: 'Log Out' }).click();
   await onSignIn(page);
   expect(new URL(page.url()).pathname).toBe('/auth');
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-  expect(await ask(page, 'session/me')).toBeNull();
-});
-
-test('logging out in one tab signs out the others', async ({ page, context }) => {
-  await signInAs(page, 'viewer');
-  await page.goto('/');
-  const other = await context.newPage();
-  await other.goto('/cases');
-  await expect(shellOf(other)).toBeVisible();
-  await untilLoaded(page);
-  await page.getByRole('button', { name: 'Log Out' }).click();
-  await onSignIn(page);
   await expect(shellOf(other)).toHaveCount(0);
   await onSignIn(other);
-});
-
-test('signing in in one tab signs in the others', async ({ page, context }) => {
-  await page.goto('/auth');
-  const other = await context.newPage();
-  await other.goto('/auth');
-  await onSignIn(other);
-  await fillSignIn(page, 'viewer');
-  await expect(other.getByRole('heading', { level: 1, name: 'User Dashboard' })).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  expect(await ask(page, 'session/me')).toBeNull();
 });

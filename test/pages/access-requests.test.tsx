@@ -18,6 +18,15 @@ const asked = async (name: string, note = 'I coach the B team') => {
   return { school, person, mine: accessRequests.mine };
 };
 
+test('a person without a school learns whom to ask, and has no school to choose or open', async () => {
+  await open('/', await addPerson(server().database));
+  await screen.findByText(
+    "You are not assigned to any schools. Please have your school's Primary Admin reach out to support to be added.",
+  );
+  expect(screen.queryByText('Current School:')).toBeNull();
+  expect(screen.getByRole('link', { name: 'School' }).getAttribute('aria-disabled')).toBe('true');
+});
+
 test('a person without a school finds one by its name and asks to join it', async () => {
   await addSchool(server().database, 'Birch Hollow');
   await open('/', await addPerson(server().database));

@@ -129,6 +129,22 @@ test('the last Primary Admin of a school is not deleted before the warning is kn
   expect(await isDisabled()).toBe(false);
 });
 
+test('a warning comes before a school loses its last Primary Admin by a change of role', async () => {
+  const { database } = server();
+  const { id } = await addSchool(database, 'Home School');
+  const manager = await addPerson(database, { dbManager: true });
+  const { userId } = await addPerson(database, { name: 'Pia One', roles: { [id]: 'primary' } });
+  await open(`/admin?tab=users&open=${userId}&view=assignments`, manager);
+  const role = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Role of Home School' });
+  fireEvent.change(role, { target: { value: 'viewer' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirm role of Home School' }));
+  const warning = await screen.findByRole('dialog', { name: 'Last Primary Admin' });
+  expect(warning.textContent).toContain('last Primary Admin');
+  fireEvent.click(within(warning).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Last Primary Admin' })).toBeNull());
+  expect(await database.owner.selectFrom('usersSchools').select('role').execute()).toEqual([{ role: 'primary' }]);
+});
+
 test('deleting an assignment names the role and the school, and says when it becomes final', async () => {
   const { database } = server();
   const { id } = await addSchool(database, 'Dunmore');

@@ -85,7 +85,8 @@ test('the history is searched by record and person, and the address remembers it
   fireEvent.change(screen.getByLabelText('Search the history'), { target: { value: 'blue' } });
   await waitFor(() => expect(screen.queryByText('Red Team', { selector: 'strong' })).toBeNull());
   screen.getByText('Blue Team', { selector: 'strong' });
-  await screen.findByText('1 change');
+  // A screen reader says it.
+  await waitFor(() => expect(screen.getAllByRole('status').map((said) => said.textContent)).toContain('1 change'));
   expect(location.search).toContain('find=blue');
   fireEvent.change(screen.getByLabelText('Search the history'), { target: { value: 'brooks new' } });
   await screen.findByText('No changes found');

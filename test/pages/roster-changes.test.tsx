@@ -107,3 +107,38 @@ test('of two tournaments with the same name, the menu and the question before de
   await pressInMenu('Delete', 'Frostbite Classic, Jan 8, 2022');
   await screen.findByRole('dialog', { name: 'Delete Tournament (Frostbite Classic, Jan 8, 2022)' });
 });
+
+test('unsaved rows survive editing another row and pressing Add again', async () => {
+  const { database } = server();
+  const { id: schoolId } = await addSchool(database, 'Home School');
+  await database.owner.insertInto('teams').values({ schoolId, name: 'Second Team' }).execute();
+  await open('/', await addPerson(database, { roles: { [schoolId]: 'primary' } }));
+  const teams = within(await screen.findByRole('region', { name: 'Teams' }));
+  const add = await teams.findByRole('button', { name: 'Add Team' });
+  fireEvent.click(add);
+  await type('New team', 'Half');
+  fireEvent.click(add);
+  const added = teams.getByLabelText<HTMLInputElement>('New team');
+  expect(added.value).toBe('Half');
+  expect(document.activeElement).toBe(added);
+  fireEvent.click(teams.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(teams.queryByRole('textbox')).toBeNull());
+
+  await pressInMenu('Rename', 'Home School One', teams);
+  await type('Name of Home School One', 'Half a name');
+  await pressInMenu('Rename', 'Second Team', teams);
+  await teams.findByLabelText('Name of Second Team');
+  expect(teams.getByLabelText<HTMLInputElement>('Name of Home School One').value).toBe('Half a name');
+});
+
+test('the question before deleting a team says that its students stay', async () => {
+  const { database } = server();
+  const { id: schoolId } = await addSchool(database, 'Home School');
+  await open('/', await addPerson(database, { roles: { [schoolId]: 'primary' } }));
+  await screen.findByRole('button', { name: 'Add Team' });
+  const teams = within(screen.getByRole('region', { name: 'Teams' }));
+  await pressInMenu('Delete', 'Home School One', teams);
+  const dialog = await screen.findByRole('dialog', { name: 'Delete Team (Home School One)' });
+  expect(dialog.textContent).toContain('Woah, hold up! Are you sure you want to delete Home School One');
+  expect(dialog.textContent).toContain('Its students stay on the roster without a team.');
+});

@@ -94,5 +94,7 @@ test.each(Object.keys(actors) as (keyof typeof actors)[])(
       const navigations = screen.queryAllByRole('navigation', { name: 'Main' });
       expect(navigations, path).toHaveLength(column === 'signed out' ? 0 : 1);
     }
+    const ofSuperAdmins = screen.queryAllByRole('link', { name: /^Admin/ }).map(({ textContent }) => textContent);
+    expect(ofSuperAdmins).toEqual(column === 'super' ? ['Admin Test', 'Admin'] : []);
   },
 );

@@ -1,5 +1,5 @@
 // The dashboard of a viewer.
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addPerson, addRoundWithBallots, addSchool } from '../people.ts';
 import { SEASON, YEAR } from './played-season.ts';
@@ -24,6 +24,38 @@ test('a viewer sees the school’s people by role and its rosters', async () => 
   expect(await teams.findByText('Sam Teammate')).toBeDefined();
   expect(screen.getByText('Premium Status').nextSibling?.textContent).toBe('Inactive');
   expect(screen.getByText('Your Role').nextSibling?.textContent).toBe('Viewer');
+  // An only school is chosen, so there is no choice.
+  expect(within(screen.getAllByRole('banner')[0]!).getByText('Home School (Hom)')).toBeDefined();
+  expect(screen.queryByRole('combobox', { name: 'Current School:' })).toBeNull();
+  expect(localStorage.getItem('school')).toBe(id);
+});
+
+test('a former school gives way to the only school', async () => {
+  const { id } = await addSchool(server().database, 'Home School');
+  localStorage.setItem('school', '00000000-0000-4000-8000-000000000000');
+  await open('/', await addPerson(server().database, { roles: { [id]: 'viewer' } }));
+  const teams = within(await screen.findByRole('region', { name: 'Teams' }));
+  await teams.findByText('Home School One');
+  expect(localStorage.getItem('school')).toBe(id);
+});
+
+test('the gavel shows while the assignments load, and three skeleton lines show while a list loads', async () => {
+  const { id } = await addSchool(server().database, 'Home School');
+  const held = {
+    'assignments/mine': Promise.withResolvers<undefined>(),
+    'teams/inSchool': Promise.withResolvers<undefined>(),
+  };
+  await open('/', {
+    ...(await addPerson(server().database, { roles: { [id]: 'viewer' } })),
+    between: (call) => held[call as keyof typeof held]?.promise,
+  });
+  await screen.findByRole('status', { name: 'Loading your schools' });
+  held['assignments/mine'].resolve(undefined);
+  const lines = await screen.findByRole('status', { name: 'Loading Teams' });
+  expect(screen.queryByRole('status', { name: 'Loading your schools' })).toBeNull();
+  expect(lines.querySelectorAll('.mantine-Skeleton-root')).toHaveLength(3);
+  held['teams/inSchool'].resolve(undefined);
+  await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading Teams' })).toBeNull());
 });
 
 test('a student sees the scores of their last round, with the way to all of them', async () => {
