@@ -1,11 +1,11 @@
-// Rows of a backup may refer to one another in any order, and a refusal of the database is not blamed on the file.
+// Rows of a backup may refer to one another in any order and be very long, and a refusal of the database is not blamed on the file.
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { backupToFile, restoreFromFile } from '#server/backup/backup-file.ts';
-import { hashesOf } from '#server/backup/backup.ts';
+import { backup, hashesOf } from '#server/backup/backup.ts';
 import type { Database } from '#server/database/database.ts';
 import { openTestDatabase } from '#test/database.ts';
 import { addSchool } from '#test/people.ts';
@@ -44,6 +44,25 @@ test('a season of 1,200 rounds in which two of the school’s teams met is resto
     target.owner,
   );
   expect(rows).toEqual([]);
+});
+
+test('long rows, which deleted schools leave, are held one at a time and restored', async () => {
+  const original = await open();
+  const { id } = await addSchool(original, 'Undone');
+  await sql`with gone as (insert into deleted_records (record_id, subject, label, school_id)
+      select gen_random_uuid(), 'import', 'season.csv', ${id} from generate_series(1, 9) returning record_id)
+    insert into deleted_rows (record_id, table_name, columns, rows)
+      select record_id, 'ballot_scores', '{}', jsonb_build_array(repeat('x', 1200000)) from gone`.execute(
+    original.owner,
+  );
+  let most = 0;
+  await backup(original, async (text) => void (most = Math.max(most, text.length)));
+  expect(most).toBeLessThan(3_000_000);
+  const file = path.join(folder, 'long.jsonl.gz');
+  await backupToFile(original, file);
+  const target = await open();
+  await restoreFromFile(target, file, { replace: false });
+  expect(await hashesOf(target)).toEqual(await hashesOf(original));
 });
 
 test('a row that violates a constraint is named, and the error doesn’t claim that the file was changed', async () => {

@@ -76,7 +76,9 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   let rest = '';
   try {
     for await (const chunk of text as AsyncIterable<Buffer>) {
-      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+      const [end = '', ...more] = decoder.decode(chunk, { stream: true }).split('\n');
+      // Not split again with each chunk, of which a long line has thousands.
+      const lines = [rest + end, ...more];
       rest = lines.pop() ?? '';
       yield* lines;
     }

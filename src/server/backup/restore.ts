@@ -10,9 +10,15 @@ import { SECOND_FACTOR_RULE } from '../sign-in/second-factor.ts';
 import { acceptOlderRows, bringUpToDate, builtInSheets, isOlderBackup } from './before-release.ts';
 import { FORMAT, hashOfAll, hashOfRows } from './backup.ts';
 import type { End, Header, TableEnd, TableHash, TableStart } from './backup.ts';
-import { isLeftOut, quoted, rowLines, storedTables, useFixedFormats, type StoredTable } from './stored-tables.ts';
-
-const ROWS_AT_ONCE = 500;
+import {
+  isLeftOut,
+  LETTERS_AT_ONCE,
+  quoted,
+  rowLines,
+  storedTables,
+  useFixedFormats,
+  type StoredTable,
+} from './stored-tables.ts';
 
 /** Restores at the backup's own level of migrations, compares every row, and only then brings it up to date. */
 export function restore(
@@ -256,7 +262,7 @@ async function load(tx: Tx, table: StoredTable, next: () => Promise<string>): Pr
   const into = sql.raw(`insert into ${quoted(table.name)} (${columns}) overriding system value select ${values}`);
   const hash = hashOfRows();
   let batch: string[] = [];
-  let rows = 0;
+  let [rows, letters] = [0, 0];
   // Whether the file or the database is to blame is known at the table's end, when its hash is.
   let refusal: unknown;
   const flush = async () => {
@@ -267,7 +273,7 @@ async function load(tx: Tx, table: StoredTable, next: () => Promise<string>): Pr
       if (!isBadValue(error)) throw error;
       refusal = error;
     }
-    batch = [];
+    [batch, letters] = [[], 0];
   };
   for (;;) {
     const line = await next();
@@ -281,7 +287,8 @@ async function load(tx: Tx, table: StoredTable, next: () => Promise<string>): Pr
     hash.update(`${line}\n`);
     rows += 1;
     batch.push(line);
-    if (batch.length >= ROWS_AT_ONCE) await flush();
+    letters += line.length;
+    if (letters >= LETTERS_AT_ONCE) await flush();
   }
 }
 

@@ -43,7 +43,9 @@ export async function storedTables(tx: Tx): Promise<StoredTable[]> {
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-const ROWS_AT_ONCE = 1000;
+const MAX_ROWS_AT_ONCE = 1000;
+/** Letters of rows to hold at once, or else a single row: all rows of a deleted school's table are one. */
+export const LETTERS_AT_ONCE = 1_000_000;
 
 /**
  * Every row as one line, a JSON array of texts, in an order that is the same on every database: sorted by bytes, with
@@ -56,10 +58,12 @@ export async function* rowLines(tx: Tx, table: StoredTable): AsyncGenerator<stri
     .join(', ');
   const lines = `select json_build_array(${texts.join(', ')})::text as line from ${quoted(table.name)} order by ${order}`;
   await sql.raw(`declare stored_rows no scroll cursor for ${lines}`).execute(tx);
-  for (;;) {
-    const { rows } = await sql.raw<{ line: string }>(`fetch forward ${ROWS_AT_ONCE} from stored_rows`).execute(tx);
+  for (let count = 1; ;) {
+    const { rows } = await sql.raw<{ line: string }>(`fetch forward ${count} from stored_rows`).execute(tx);
     if (rows.length > 0) yield rows.map(({ line }) => line);
-    if (rows.length < ROWS_AT_ONCE) break;
+    if (rows.length < count) break;
+    const letters = rows.reduce((sum, { line }) => sum + line.length, 0);
+    count = Math.min(2 * count, MAX_ROWS_AT_ONCE, Math.ceil((count * LETTERS_AT_ONCE) / letters));
   }
   await sql.raw('close stored_rows').execute(tx);
 }
