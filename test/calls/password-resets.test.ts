@@ -174,6 +174,18 @@ describe('a password reset', () => {
     expect(mailbox.countTo(email)).toBe(1);
   });
 
+  test('is mailed again soon after the database’s clock was set back', async () => {
+    const { email, userId } = await addPerson(product.database);
+    const { session } = visitor().calls;
+    await session.requestPasswordReset({ email });
+    await sql`update password_resets set created_at = created_at + interval '1 hour' where user_id = ${userId}`.execute(
+      product.database.owner,
+    );
+    await session.requestPasswordReset({ email });
+    await product.settled();
+    expect(mailbox.countTo(email)).toBe(2);
+  });
+
   test('can’t be requested from a server that sends no mail', async () => {
     const silent = await startInProcess({}, product.database);
     const { session } = silent.browser({ address: newAddress() }).calls;

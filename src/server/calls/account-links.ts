@@ -77,7 +77,7 @@ async function mailReset({ database, mail, log, pause }: SessionContext, email: 
   const { rows } = await sql`
     insert into password_resets (user_id, token_hash) select id, ${hash} from users u where email = ${email}
       and not exists (select from password_resets r where r.user_id = u.id
-        and r.created_at > now() - make_interval(mins => ${MINUTES_BETWEEN_MAILS}))
+        and r.created_at between now() - make_interval(mins => ${MINUTES_BETWEEN_MAILS}) and now())
     returning user_id`.execute(database.owner);
   log.info({ event: 'password reset requested', sent: rows.length }, 'A password reset was requested');
   if (rows.length === 0 || !mail) return;
