@@ -1,12 +1,15 @@
 // A season with ballots on two score sheets: only those of the sheet that is shown count, in its own points.
 import { expect, test } from 'vitest';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
+import { startedFrom, withRole, withRowFacts } from '#ballot/sheet/edit.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
+import { MISSOURI } from '#ballot/sheet/missouri.ts';
 import { cellsOf } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { roleFigures, studentFigures } from '#metrics/plain-figures.ts';
 import { trialsOf } from '#metrics/trials.ts';
 import { witnessFigures } from '#metrics/witnesses.ts';
+import { overallOf, ownRounds } from '#web/pages/season/figures/students/own-figures.ts';
 import { seasonRows, studentScores, witnessCalls } from '#web/pages/season/figures/season-rows.ts';
 import { BALLOT, record, ROUND, SCRIMMAGE } from './season-record.ts';
 
@@ -57,6 +60,26 @@ test('a student’s page has the scores of another sheet with its labels, ranges
       ballotMean: expect.closeTo((9 * half + 6 * half) / (2 * half), 9) as number,
     }),
   ]);
+});
+
+test('a row of the college form in which a school scores something else has the school’s words on a student’s page', () => {
+  const row = { section: 0, row: 0 };
+  const sheet = withRole(withRowFacts(startedFrom(COLLEGE_28, 'ours'), row, { label: 'Motion' }), row, 'p', 'pretrial');
+  const ballot = { ...BALLOT, sheet: { id: sheet.id, version: sheet.version } };
+  const lineUps = [{ roundId: ROUND.id, parts: [{ part: 'pretrial', studentId: 'Ann', witnessId: null }] as const }];
+  const scoresOf = studentScores(record({ lineUps, ballots: [ballot], sheets: [sheet] }));
+  expect(ownRounds(scoresOf('Ann'))[0]!.cells).toEqual([{ label: 'P Motion', scores: '0' }]);
+});
+
+test('scores of 5 and of 10 points have no mean together', () => {
+  const parts = (['open', 'close', 'pretrial'] as const).map((part) => ({ part, studentId: 'Ann', witnessId: null }));
+  const scores = Object.fromEntries(cellsOf(MISSOURI).map(({ key, role, max }) => [key, role === 'opening' ? 9 : max]));
+  const ballot = { ...BALLOT, sheet: { id: MISSOURI.id, version: MISSOURI.version }, scores };
+  const overall = (upTo: number) => {
+    const lineUps = [{ roundId: ROUND.id, parts: parts.slice(0, upTo) }];
+    return overallOf(studentScores(record({ lineUps, ballots: [ballot], sheets: [MISSOURI] }))('Ann'));
+  };
+  expect([0, 1, 2, 3].map(overall)).toEqual([null, 9, 9.5, null]);
 });
 
 test('the margin of a witness with one score is in points of ten', () => {

@@ -2,7 +2,6 @@
 import { useId, type ReactNode } from 'react';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import type { StudentCard } from '#contract/student-links.ts';
-import { mean } from '#metrics/plain-figures.ts';
 import { OTHER_SCALES, OTHER_SHEET, reliabilitySentence, shareOf, studentSentence } from '#metrics/sentences.ts';
 import { FigureTable } from '#web/components/table/figure-table.tsx';
 import { SortableTable } from '#web/components/table/sortable-table.tsx';
@@ -10,7 +9,7 @@ import { counted, factsText } from '#web/format.ts';
 import { intervalText, roleLabel, signed, SIDE_LABELS } from '../../figure-words.ts';
 import { partLabel } from '../../part-words.ts';
 import { axisLimit, Dots, Legend } from './dots.tsx';
-import { ownRoles, ownRounds, type CardScore, type OwnRound } from './own-figures.ts';
+import { overallOf, ownRoles, ownRounds, type CardScore, type OwnRound } from './own-figures.ts';
 import classes from './feedback-card.module.css';
 
 interface FeedbackCardProps {
@@ -40,8 +39,8 @@ export function FeedbackCard({ name, mark, season, scores, estimates, title, lin
   const comments = rounds.flatMap((round) => round.comments.map((comment) => ({ ...comment, round })));
   const ballots = new Set(scores.map(({ ballotId }) => ballotId)).size;
   const surest = estimates.toSorted((one, other) => other.reliability - one.reliability)[0];
-  const overall =
-    roles.length > 0 && `overall ${mean(roles.map((role) => role.mean)).toFixed(2)}, the mean of the roles’ means`;
+  const mean = overallOf(scores);
+  const overall = mean !== null && `overall ${mean.toFixed(2)}, the mean of the roles’ means`;
   // Not the library's: the card is also shown on a page without it.
   const Heading = title ? 'h3' : 'h2';
   return (

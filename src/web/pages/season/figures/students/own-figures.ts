@@ -4,7 +4,7 @@ import type { OwnScore } from '#contract/own-scores.ts';
 import type { StudentCard } from '#contract/student-links.ts';
 import { mean, median } from '#metrics/plain-figures.ts';
 import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
-import { ALL_PARTS, cellOf, type Part, type Role } from '#metrics/scores.ts';
+import { ALL_PARTS, cellOf, roleOf, type Part, type Role } from '#metrics/scores.ts';
 import { rankText } from '../../ballots/rank-words.ts';
 import { cellLabel } from '../../part-words.ts';
 
@@ -60,9 +60,17 @@ export function ownRoles(scores: readonly CardScore[]): OwnRole[] {
   });
 }
 
-/** In the words of the page for college rounds, and of the score sheet for others. */
-const labelOf = ({ field, label }: CardScore): string =>
-  SCORE_FIELDS.some((known) => known === field) ? cellLabel(cellOf(field as ScoreField)) : label;
+/** The mean of the roles' means; null without scores, or if they are of different ranges, such as 5 and 10 points. */
+export function overallOf(scores: readonly CardScore[]): number | null {
+  const ranges = new Set(scores.map(({ min, max }) => `${min} ${max}`));
+  return ranges.size === 1 ? meanOrNull(ownRoles(scores).map((role) => role.mean)) : null;
+}
+
+/** In the words of the page for college rounds, and of the score sheet for others. A school's own sheet may score something else in a row. */
+function labelOf({ field, part, role, label }: CardScore): string {
+  const cell = SCORE_FIELDS.some((known) => known === field) ? cellOf(field as ScoreField) : null;
+  return cell?.part === part && roleOf(part, cell.kind) === role ? cellLabel(cell) : label;
+}
 
 export type OwnRound = {
   id: string;
