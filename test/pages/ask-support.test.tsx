@@ -32,3 +32,16 @@ test('the dashboard tells people without a school that a Primary Admin asks supp
     "You are not assigned to any schools. Please have your school's Primary Admin reach out to support to be added.",
   );
 });
+
+test('until the contact is known, the sentence of a server without one keeps the place', async () => {
+  const { id } = await addSchool(server().database, 'Home School');
+  const admin = await addPerson(server().database, { roles: { [id]: 'admin' } });
+  const isKnown = Promise.withResolvers<undefined>();
+  const between = (call: string) => (call === 'session/supportContact' ? isKnown.promise : undefined);
+  await open('/school', { ...admin, between });
+  const kept = await screen.findByText(/^Colleagues ask for access on their dashboard/);
+  expect(getComputedStyle(kept).visibility).toBe('hidden');
+  isKnown.resolve(undefined);
+  await contactLink();
+  expect(kept.isConnected).toBe(false);
+});

@@ -27,3 +27,18 @@ test('a saved line-up that is being renamed keeps what was typed when a colleagu
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await screen.findByText('None yet for this team and side.');
 });
+
+test('Escape cancels the new name of a saved line-up, and then closes the panel', async () => {
+  const { show } = await openRound(product, 'admin');
+  await show();
+  const opener = await screen.findByRole('button', { name: 'Saved line-ups' });
+  opener.focus();
+  fireEvent.click(opener);
+  fireEvent.change(screen.getByLabelText(/^Save this line-up as/), { target: { value: 'Harvest' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Rename Harvest' }));
+  fireEvent.keyDown(screen.getByLabelText('Name of Harvest'), { key: 'Escape' });
+  fireEvent.keyDown(await screen.findByRole('button', { name: 'Rename Harvest' }), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Rename Harvest' })).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+});

@@ -87,6 +87,19 @@ test('a file is sent once, whatever else changes while its preview is open', asy
   expect(asked.filter((call) => call === 'seasonFiles/preview')).toHaveLength(1);
 });
 
+test('the preview is read again when a colleague imports something, and nothing can be imported before', async () => {
+  const second = Promise.withResolvers<Response>();
+  const answers = [Promise.resolve(answerOf(FOUND)), second.promise];
+  const { school } = await openWith({ 'seasonFiles/preview': () => answers.shift()! });
+  const button = await findEnabled('Import 2 ballots');
+  const byColleague = { schoolId: school.id, fileName: 'same.csv' };
+  await server().database.owner.insertInto('seasonImports').values(byColleague).execute();
+  await queryClient.invalidateQueries();
+  await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(true));
+  second.resolve(answerOf({ ...FOUND, adds: { ...FOUND.adds, ballots: 1 } }));
+  await findEnabled('Import 1 ballot');
+});
+
 test('nothing can be imported before the preview shows the latest choices', async () => {
   const second = Promise.withResolvers<Response>();
   const unknown = [{ name: 'Lucas Nowak', suggestions: [STUDENT] }];

@@ -34,6 +34,8 @@ test('a person sets up a second factor with the key, gets recovery codes, and tu
   press('Set up');
   await screen.findByRole('img', { name: 'QR code for your authenticator app' });
   const secret = screen.getByText(/^[A-Z2-7]{32}$/).textContent;
+  const forPhones = screen.getByRole('link', { name: 'open it with the key' }).getAttribute('href');
+  expect(forPhones).toMatch(new RegExp(`^otpauth://totp/.*secret=${secret}`));
   await type(/^Code/, codeOf(secret));
   press('Turn on');
   const codes = within(await screen.findByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem');

@@ -11,10 +11,10 @@ interface AskSupportProps {
   otherwise?: ReactNode;
 }
 
-/** "If it should, contact support." with the contact as a link. Renders nothing until it is known whether there is one. */
+/** "If it should, contact support." with the contact as a link. Until it is known whether there is one, it keeps the place of what there is without it. */
 export function AskSupport({ before, otherwise }: AskSupportProps) {
   const contact = useQuery(api.session.supportContact.queryOptions());
-  if (contact.isPending) return null;
+  if (contact.isPending) return otherwise && <span style={{ visibility: 'hidden' }}>{otherwise}</span>;
   if (!contact.data) return otherwise;
   return (
     <>

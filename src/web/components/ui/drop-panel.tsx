@@ -11,7 +11,7 @@ interface DropPanelProps extends Pick<ButtonProps, 'variant' | 'size'> {
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-/** A button that opens a panel below it. Escape and a click elsewhere close it. */
+/** A button that opens a panel below it. A click elsewhere closes it, and so does Escape, unless an element inside has used the key. */
 export function DropPanel({ label, wide = false, children, variant = 'default', ...button }: DropPanelProps) {
   const [isOpen, { close, toggle }] = useDisclosure();
   return (
@@ -20,6 +20,7 @@ export function DropPanel({ label, wide = false, children, variant = 'default', 
       position="bottom-start"
       trapFocus
       returnFocus
+      closeOnEscape={false}
       opened={isOpen}
       onDismiss={close}
     >
@@ -28,7 +29,7 @@ export function DropPanel({ label, wide = false, children, variant = 'default', 
           {label}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && close()}>
         <Stack gap="sm">{typeof children === 'function' ? children(close) : children}</Stack>
       </Popover.Dropdown>
     </Popover>

@@ -1,5 +1,5 @@
 // Setting up a second factor, and turning it off: an authenticator app reads a QR code, and its first code turns it on.
-import { Box, Group, Stack } from '@mantine/core';
+import { Anchor, Box, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { CopyButton } from '#web/components/ui/copy-button.tsx';
@@ -70,7 +70,13 @@ export function SecondFactor() {
       </Loaded>
       {begun && !status.data?.isOn && (
         <>
-          <p>Scan this with your authenticator app, or type the key into it. Then enter the code that it shows.</p>
+          <p>
+            Scan this with your authenticator app, or type the key into it. If the app is on this device,{' '}
+            <Anchor inherit underline="always" href={begun.uri}>
+              open it with the key
+            </Anchor>
+            . Then enter the code that it shows.
+          </p>
           <QrCode text={begun.uri} label="QR code for your authenticator app" />
           <Group component="p" gap="sm" style={{ overflowWrap: 'anywhere' }}>
             Key: <code>{begun.secret}</code> <CopyButton value={begun.secret} what="key" />

@@ -14,10 +14,15 @@ import { useSchool } from '#web/state/school.ts';
 import { countsText } from './counts-text.ts';
 import { Section } from '#web/components/ui/section.tsx';
 
+export function useImports() {
+  const { schoolId } = useSchool();
+  return useLoad(api.seasonFiles.imports, 'Failed to load earlier imports', { schoolId });
+}
+
 /** What was imported, each with its undo. */
 export function EarlierImports() {
   const { schoolId } = useSchool();
-  const imports = useLoad(api.seasonFiles.imports, 'Failed to load earlier imports', { schoolId });
+  const imports = useImports();
   const [undone, setUndone] = useState<Undone | null>(null);
   const restore = useChange({
     send: (id: string) => calls.deletedEntries.restore({ schoolId, id }),

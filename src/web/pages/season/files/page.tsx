@@ -15,7 +15,7 @@ import { useSchool } from '#web/state/school.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import { Columns } from './columns.tsx';
 import { Downloads } from './downloads.tsx';
-import { EarlierImports } from './earlier-imports.tsx';
+import { EarlierImports, useImports } from './earlier-imports.tsx';
 import { MissingFacts, unansweredFacts } from './missing-facts.tsx';
 import { Preview } from './preview.tsx';
 import { newId } from '#web/forms/use-add.ts';
@@ -57,15 +57,16 @@ function Import() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   // Names that were matched and columns that were chosen by hand are work.
   useUnsaved(chosen !== null && Object.keys(chosen.choices).length > 0);
+  const imports = useImports();
   const preview = useQuery({
     ...api.seasonFiles.preview.queryOptions({
       input: { schoolId, file: chosen?.file ?? new File([], ''), choices: chosen?.choices ?? {} },
     }),
-    queryKey: ['season file', schoolId, chosen?.id, chosen?.choices],
-    enabled: chosen !== null,
+    queryKey: ['season file', schoolId, chosen?.id, chosen?.choices, imports.data?.map(({ id }) => id)],
+    enabled: chosen !== null && !imports.isPending,
     placeholderData: (before, query) => (query?.queryKey[2] === chosen?.id ? before : undefined),
     retry: false,
-    // The file is sent again only when it or the choices change. The import itself looks at everything once more.
+    // The file is sent again only when it, the choices or the imports change. The import itself looks at everything once more.
     staleTime: 'static',
     meta: {},
   });
@@ -74,6 +75,7 @@ function Import() {
       calls.seasonFiles.run({ schoolId, id, file, choices: { ...choices, sheet } }),
     done: 'Ballots imported successfully',
     failed: 'Failed to import the ballots',
+    heldBack: [api.seasonFiles.imports.key()],
     onDone: (_, sent) => setChosen((now) => (now === sent.chosen ? null : now)),
   });
   const decide = (more: ImportChoices) =>

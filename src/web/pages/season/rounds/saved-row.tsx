@@ -78,6 +78,12 @@ export function RenameSaved({ lineUp: { id, name }, onClose }: { lineUp: SavedLi
         component={Form}
         gap="0.25rem"
         wrap="nowrap"
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          // The panel stays open.
+          event.preventDefault();
+          onClose();
+        }}
         onSubmit={() => {
           if (to.trim() === '' || to === seen) onClose();
           else rename.send({ seen: seen ?? name, to });
