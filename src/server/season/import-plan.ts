@@ -160,6 +160,19 @@ export function planImport(
     withLineUp.add(id);
   }
 
+  /** What the file calls each round. */
+  const called = new Map<string, Pick<FileBallot, 'round' | 'opponent'>>();
+  /** “Prelim 1” and “Elim 1” have one number. The same round may be called otherwise on another ballot, but then its opponent is the same. */
+  function checkNumber({ season, tournament, team, round, opponent }: FileBallot, number: number): void {
+    const key = JSON.stringify([season, keyOf(tournament), keyOf(team), number]);
+    const first = called.get(key) ?? { round, opponent };
+    called.set(key, first);
+    if (first.round !== round && keyOf(first.opponent) !== keyOf(opponent))
+      throw new Refusal(
+        `${team} has two rounds ${number} in this file, “${first.round}” and “${round}”. Give each round a number of its own.`,
+      );
+  }
+
   /** The ballot's round, the other team's if two own teams met, and the one of both that holds the ballot: the P side's. */
   function findRounds(ballot: BallotToImport) {
     const { season, tournament, team, opponent, side, round, opponentStudents, refusal, sheet } = ballot;
@@ -169,6 +182,7 @@ export function planImport(
         `This ballot names “${team}” for both sides. If the opponent is another school’s team, add the school to its name in the file.`,
       );
     const number = numberOf(round);
+    checkNumber(ballot, number);
     const [hadTournaments, hadTeams] = [plan.tournaments.length, plan.teams.length];
     try {
       const tournamentId = tournaments.of(tournament, season, (id) => ({

@@ -1,0 +1,36 @@
+// Which rounds of a school a file's ballots are of.
+import { expect, test } from 'vitest';
+import { planImport } from '#server/season/import-plan.ts';
+import type { FileBallot } from '#season-files/file-ballot.ts';
+import { plainBallot } from './season-ballots.ts';
+
+const EMPTY = { tournaments: [], teams: [], students: [], rounds: [], lineUps: [], ballots: [] };
+const planOf = (...ballots: FileBallot[]) =>
+  planImport(
+    ballots.map((ballot) => ({ ...ballot, refusal: null })),
+    EMPTY,
+    new Map(),
+    (name) => name.toLowerCase(),
+  );
+
+test('two rounds with one number are never taken for one', () => {
+  const prelim = plainBallot({ round: 'Prelim 1', opponent: 'Yale' });
+  const elim = [1, 2, 3].map((number) => plainBallot({ round: 'Elim 1', opponent: 'Duke', number }));
+  const { rows, rounds, ballots } = planOf(prelim, ...elim);
+  expect([rounds.length, ballots.length]).toEqual([1, 1]);
+  expect(rows.map(({ message }) => message)).toEqual([
+    null,
+    ...elim.map(
+      () => '1204 has two rounds 1 in this file, “Prelim 1” and “Elim 1”. Give each round a number of its own.',
+    ),
+  ]);
+});
+
+test('one round may be called otherwise on another ballot', () => {
+  const { rounds, ballots } = planOf(
+    plainBallot({ round: '1', opponent: 'Yale' }),
+    plainBallot({ round: 'Round 1', opponent: 'YALE', number: 2 }),
+    plainBallot({ round: '1', opponent: 'Yale University', number: 3 }),
+  );
+  expect([rounds.length, ballots.length]).toEqual([1, 3]);
+});
