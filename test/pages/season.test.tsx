@@ -184,5 +184,5 @@ test('a tournament of many teams has one record of all of them, and each of few 
   await screen.findByText((_, element) => element?.tagName === 'SPAN' && element.textContent === records);
   await addTeam('E');
   await queryClient.invalidateQueries();
-  await screen.findByText('5 teams 0-0-1');
+  await screen.findByText('5 teams: 0-0-1');
 });

@@ -9,22 +9,34 @@ import { api, loadFailure } from '#web/server/query-client.ts';
 type Options = Option<string>[];
 const PAUSE_MS = 150;
 
-/** `list` is the query for a search, with its answer as options. The result's `field` is for a `SearchChoice`. */
-export function useServerChoice<Answer>(list: (search: string) => UseQueryOptions<Answer, Error, Options>) {
+/**
+ * `list` is the query for a search, with its answer as options. The result's `field` is for a `SearchChoice`.
+ * @param minLetters fewer letters aren't searched for, because they would find too many
+ */
+export function useServerChoice<Answer>(
+  list: (search: string) => UseQueryOptions<Answer, Error, Options>,
+  minLetters = 0,
+) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Option<string> | null>(null);
   const wanted = chosen ? '' : typed;
   const [search] = useDebouncedValue(wanted, PAUSE_MS);
-  const found = useQuery({ ...list(search), placeholderData: keepPreviousData });
+  const isSought = (text: string): boolean => text.trim().length >= minLetters;
+  const isLongEnough = isSought(wanted);
+  const found = useQuery({ ...list(search), enabled: isSought(search), placeholderData: keepPreviousData });
   return {
     typed,
-    setTyped,
     chosen,
-    setChosen,
+    isLongEnough,
+    /** Once it is sent. What was chosen or typed meanwhile belongs to the next one. */
+    clear: (sent: Option<string>) => {
+      setChosen((now) => (now === sent ? null : now));
+      setTyped((now) => (now === sent.label ? '' : now));
+    },
     field: {
-      options: found.data,
-      failure: loadFailure(found),
-      outdated: search !== wanted || found.isPlaceholderData,
+      options: isLongEnough ? found.data : [],
+      failure: isLongEnough ? loadFailure(found) : undefined,
+      outdated: isLongEnough && (search !== wanted || found.isPlaceholderData),
       chosen,
       onChoose: setChosen,
       typed,

@@ -70,7 +70,13 @@ export function useSeasonDialog() {
  * isn't lost without a word, and Save says why.
  */
 export function useOpened<Opened extends { id: string }>(found: Opened | undefined, id?: string): Opened | undefined {
-  const [opened, setOpened] = useState(found);
-  if (found && found !== opened) setOpened(found);
+  const opened = useLast(found);
   return opened?.id === id ? opened : undefined;
+}
+
+/** What was found last, also once it is gone. */
+export function useLast<Found>(found: Found | undefined): Found | undefined {
+  const [last, setLast] = useState(found);
+  if (found !== undefined && found !== last) setLast(found);
+  return found ?? last;
 }

@@ -1,33 +1,20 @@
-import { NativeSelect } from '@mantine/core';
-import type { KeyboardEventHandler, ReactNode, Ref } from 'react';
+import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 
 export interface Option<Value extends string> {
   value: Value;
   label: string;
 }
 
-interface ChoiceProps<Value extends string> {
+interface ChoiceProps<Value extends string> extends Omit<
+  NativeSelectProps,
+  'value' | 'onChange' | 'className' | 'data-autofocus'
+> {
   options: readonly Option<Value>[];
   /** While nothing is chosen, or something that is no longer offered, the field shows the placeholder. */
   value: Value | null;
   onChoose: (value: Value) => void;
-  /** The keyboard or a finger comes to the field, before its list opens. */
-  onFocus?: () => void;
-  onPointerDown?: () => void;
-  onKeyDown?: KeyboardEventHandler;
   placeholder?: string;
-  required?: boolean;
-  /** A visible label. Without one, `aria-label` names the field. */
-  label?: string;
-  'aria-label'?: string;
-  /** Below the field: what is known about the choice. */
-  description?: ReactNode;
-  id?: string;
   className?: string | undefined;
-  w?: string;
-  maw?: string;
-  flex?: string;
-  ref?: Ref<HTMLSelectElement>;
   /** A dialog opens with the keyboard here. */
   'data-autofocus'?: boolean | undefined;
 }

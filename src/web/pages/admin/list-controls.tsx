@@ -47,23 +47,20 @@ export function FilterPanel({ tab, filters }: { tab: AdminTab; filters: Filters 
 }
 
 function SchoolChoice({ onChoose }: { onChoose: (schoolId: string) => void }) {
-  const { typed, setTyped, field } = useServerChoice(searchSchools);
-  const isEmpty = typed === '';
+  // All schools would make the panel as long as the page.
+  const { isLongEnough, clear, field } = useServerChoice(searchSchools, 1);
   return (
     <SearchChoice
       label="School"
       placeholder="Search for a school"
       first={false}
       {...field}
-      // All schools would make the panel as long as the page.
-      options={isEmpty ? [] : field.options}
-      outdated={!isEmpty && field.outdated}
       onChoose={(school) => {
         if (school === null) return;
         onChoose(school.value);
-        setTyped('');
+        clear(school);
       }}
-      nothingFound={isEmpty ? '' : 'Nothing found'}
+      nothingFound={isLongEnough ? 'Nothing found' : ''}
     />
   );
 }

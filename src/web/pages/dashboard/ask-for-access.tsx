@@ -20,27 +20,24 @@ import { Section } from '#web/components/ui/section.tsx';
 const MIN_LETTERS = 3;
 export default function AskForAccess({ person }: { person: { id: string; name: string; email: string } }) {
   const mine = useLoad(api.accessRequests.mine, 'Failed to load your requests');
-  const choice = useServerChoice((search) => ({
-    ...api.accessRequests.schoolsNamed.queryOptions({
-      input: { search: search.trim() },
-      meta: { failed: 'Failed to search for schools' },
-      select: schoolOptions,
-    }),
-    enabled: search.trim().length >= MIN_LETTERS,
-  }));
-  const { chosen, setChosen, typed, setTyped, field } = choice;
+  const { chosen, isLongEnough, clear, field } = useServerChoice(
+    (search) =>
+      api.accessRequests.schoolsNamed.queryOptions({
+        input: { search: search.trim() },
+        meta: { failed: 'Failed to search for schools' },
+        select: schoolOptions,
+      }),
+    MIN_LETTERS,
+  );
   const [note, setNote] = useState('');
   useUnsaved(note.trim() !== '');
-  const isLongEnough = typed.trim().length >= MIN_LETTERS;
   const ask = useChange({
     send: ({ to, text }: { to: Option<string>; text: string }) =>
       calls.accessRequests.ask({ schoolId: to.value, note: text.trim() }),
     done: 'Request sent',
     failed: 'Failed to send the request',
-    // What was chosen or typed meanwhile belongs to the next request.
     onDone: (_, { to, text }) => {
-      setChosen((now) => (now === to ? null : now));
-      setTyped((now) => (now === to.label ? '' : now));
+      clear(to);
       setNote((now) => (now === text ? '' : now));
     },
   });
@@ -79,7 +76,6 @@ export default function AskForAccess({ person }: { person: { id: string; name: s
               label="School"
               placeholder="Type at least three letters of its name"
               {...field}
-              {...(!isLongEnough && { options: [], failure: undefined, outdated: false })}
               nothingFound={isLongEnough && chosen === null ? 'No school found by this name' : ''}
             />
             <TextInput

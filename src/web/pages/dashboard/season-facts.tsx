@@ -1,15 +1,12 @@
 // The season at a glance: the next tournament, this season's record, and what is about to be deleted.
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode } from 'react';
 import type { Tournament } from '#contract/rosters.ts';
-import type { Season } from '#contract/season-book.ts';
 import { NOTICE_DAYS } from '#contract/seasons.ts';
-import { recordOf, recordText } from '#metrics/results.ts';
 import { ButtonLink, TextLink } from '#web/components/ui/links.tsx';
 import { Notice } from '#web/components/feedback/notice.tsx';
 import { dayText, daysText } from '#web/format.ts';
-import { teamName } from '#web/records/round-words.ts';
+import { BallotRecords } from '#web/records/ballot-records.tsx';
 import { currentSeason } from '#web/records/current-season.ts';
 import { seasonOf } from '#web/records/queries.ts';
 import { api } from '#web/server/query-client.ts';
@@ -56,7 +53,11 @@ export default function SeasonFacts({ tournaments, teams, own }: SeasonFactsProp
         )}
       </Fact>
       <Fact label="This Season’s Ballots" isFailed={played.isLoadingError || teams.isLoadingError}>
-        {played.data && teams.data && <TextLink to="/season">{records(played.data, teams.data)}</TextLink>}
+        {played.data && teams.data && (
+          <TextLink to="/season">
+            <BallotRecords {...played.data} teams={teams.data} />
+          </TextLink>
+        )}
       </Fact>
       {own && <OwnLastScores studentId={own.id} />}
     </>
@@ -84,26 +85,6 @@ function OwnLastScores({ studentId }: { studentId: string }) {
       )}
     </Fact>
   );
-}
-
-/** The records of more teams would push down everything else. The season's page has them. */
-const MAX_TEAMS = 4;
-
-function records({ rounds, ballots }: Season, teams: readonly { id: string; name: string }[]): ReactNode {
-  const byTeam = [...Map.groupBy(rounds, ({ teamId }) => teamId)]
-    .map(([teamId, played]) => ({ teamId, team: teamName(teamId, teams), played }))
-    .toSorted((one, other) => one.team.localeCompare(other.team, undefined, { numeric: true }));
-  if (byTeam.length === 0) return 'No rounds yet';
-  if (byTeam.length > MAX_TEAMS) return `${byTeam.length} teams: ${recordText(recordOf(rounds, ballots).ballots)}`;
-  return byTeam.map(({ teamId, team, played }, index) => {
-    const record = recordText(recordOf(played, ballots).ballots);
-    return (
-      <Fragment key={teamId}>
-        {index > 0 && ', '}
-        {byTeam.length > 1 && <bdi>{team}</bdi>} <span className="unbroken">{record}</span>
-      </Fragment>
-    );
-  });
 }
 
 /** Tells staff 30 days ahead that the season book will be deleted. */

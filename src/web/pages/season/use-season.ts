@@ -1,10 +1,9 @@
 // The season that a page is about: the one in its address, or the one that has its record.
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Season } from '#contract/season-book.ts';
 import { currentSeason, usualSeason } from '#web/records/current-season.ts';
 import { seasonOf, useSeasons } from '#web/records/queries.ts';
-import { useSeasonAddress } from '#web/records/season-address.ts';
+import { useLast, useSeasonAddress } from '#web/records/season-address.ts';
 import { failureOf, type Loading } from '#web/server/loaded.tsx';
 import { useSchool } from '#web/state/school.ts';
 import { useHasUnsavedChanges } from '#web/state/unsaved.ts';
@@ -50,8 +49,7 @@ export function useRecord<Of extends Kind>(kind: Of, id: string): Loading<Found<
     }),
   });
   const isUnsaved = useHasUnsavedChanges();
-  const [last, setLast] = useState(found);
-  if (found && found !== last) setLast(found);
+  const last = useLast(found);
   const shown =
     found ?? ((open === 'edit' || open === 'add' || isUnsaved) && last?.record.id === id ? last : undefined);
   if (shown) return { data: shown, failure: undefined };

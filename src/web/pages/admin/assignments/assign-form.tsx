@@ -1,5 +1,4 @@
 // Assigns a user to a school. One of the two is given, and the other is searched for on the server.
-import { Input } from '@mantine/core';
 import { useState } from 'react';
 import type { Role } from '#contract/words.ts';
 import type { Option } from '#web/components/forms/choice.tsx';
@@ -25,15 +24,13 @@ interface AssignFormProps {
 }
 
 function AssignForm({ what, choice, noneLeft, ends }: AssignFormProps) {
-  const { typed, setTyped, chosen, setChosen } = choice;
+  const { typed, chosen, clear, field } = choice;
   const [role, setRole] = useState<Role>('viewer');
   const assign = useChange({
     send: ({ to, as }: { to: Option<string>; as: Role }) => calls.assignments.assign({ ...ends(to.value), role: as }),
     ...sentences(what, 'assigned', 'assign'),
     onDone: (_, { to, as }) => {
-      // What was chosen or typed meanwhile belongs to the next assignment.
-      setChosen((now) => (now === to ? null : now));
-      setTyped((now) => (now === to.label ? '' : now));
+      clear(to);
       setRole((now) => (now === as ? 'viewer' : now));
     },
   });
@@ -46,19 +43,17 @@ function AssignForm({ what, choice, noneLeft, ends }: AssignFormProps) {
       disabled={chosen === null}
       onSubmit={() => chosen && assign.send({ to: chosen, as: role })}
     >
-      <div>
-        <Input.Label labelElement="div">Role</Input.Label>
-        <RoleChoice
-          className={classes.role}
-          aria-label={`Role of ${chosen?.label ?? `the ${what.toLowerCase()}`}`}
-          value={role}
-          onChoose={setRole}
-        />
-      </div>
+      <RoleChoice
+        className={classes.role}
+        label="Role"
+        aria-label={`Role of ${chosen?.label ?? `the ${what.toLowerCase()}`}`}
+        value={role}
+        onChoose={setRole}
+      />
       <SearchChoice
         label={what}
         placeholder={`Search for a ${what.toLowerCase()}`}
-        {...choice.field}
+        {...field}
         nothingFound={typed !== '' && chosen === null ? 'Nothing found' : noneLeft}
       />
     </AdminForm>

@@ -1,5 +1,4 @@
 // Invites people without an account to a school, and lists the invitations that are still open.
-import { Input } from '@mantine/core';
 import { useState, type ComponentProps } from 'react';
 import { ROLE_LABELS, type Role } from '#contract/words.ts';
 import { dayOf } from '#web/format.ts';
@@ -46,10 +45,13 @@ export function Invitations({ schoolId }: { schoolId: string }) {
         disabled={email.trim() === ''}
         onSubmit={() => email.trim() !== '' && invite.send({ email, schoolId, role })}
       >
-        <div>
-          <Input.Label labelElement="div">Role</Input.Label>
-          <RoleChoice className={classes.role} aria-label="Role after accepting" value={role} onChoose={setRole} />
-        </div>
+        <RoleChoice
+          className={classes.role}
+          label="Role"
+          aria-label="Role after accepting"
+          value={role}
+          onChoose={setRole}
+        />
         <OtherEmailField value={email} onChange={(event) => setEmail(event.currentTarget.value)} />
       </AdminForm>
       {made && <InvitationLink {...made} />}

@@ -1,7 +1,6 @@
 // What only staff may see of a round: the scores of each ballot, and the line-up.
 import { Skeleton, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { maxMargin } from '#ballot/sheet/scores-on-sheet.ts';
 import { isSameSheet, type Sheet, type SheetRef } from '#ballot/sheet/sheet.ts';
@@ -18,6 +17,7 @@ import { useStudents } from '#web/records/queries.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { loadFailure } from '#web/server/query-client.ts';
 import { useRemembered } from '#web/state/remembered.ts';
+import { useLast } from '#web/records/season-address.ts';
 import { useSchool } from '#web/state/school.ts';
 import { OnSheet } from '../sheets.tsx';
 import { useRoundPeople } from '../ballots/round-people.ts';
@@ -67,9 +67,8 @@ export function StaffSections({ round, season }: StaffSectionsProps) {
   const students = useStudents();
   const present = lineUps.data?.find(({ roundId }) => roundId === round.id);
   // What somebody has chosen stays when a colleague deletes the round.
-  const [last, setLast] = useState(present);
-  if (present && present !== last) setLast(present);
-  const lineUp = present ?? (last?.roundId === round.id ? last : undefined);
+  const last = useLast(present);
+  const lineUp = last?.roundId === round.id ? last : undefined;
   const isDeleted = lineUp !== undefined && present === undefined;
   const other = otherRoundOf(round, season.rounds);
   const tournament = season.tournaments.find(({ id }) => id === round.tournamentId);
