@@ -16,3 +16,9 @@ test.each([
 ] as const)('a job that fails with "%s" is answered with %i', (reason, status) => {
   expect(explainError(new JobFailed(reason), context as unknown as Context<Env>).status).toBe(status);
 });
+
+test('a call that has waited too long for another person’s change says what to do', () => {
+  const refused = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+  const message = 'Someone else is making a large change. Please try again in a minute.';
+  expect(explainError(refused, context as unknown as Context<Env>)).toMatchObject({ status: 503, message });
+});

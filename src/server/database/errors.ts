@@ -32,6 +32,9 @@ const MESSAGES = {
   NOT_FOUND: NOT_THERE,
   SERVICE_UNAVAILABLE: 'The service is temporarily unavailable. Please try again.',
 };
+/** A large import can hold a lock for longer than a call waits. */
+const LOCKED = '55P03';
+const LOCKED_MESSAGE = 'Someone else is making a large change. Please try again in a minute.';
 
 const textIn = (error: unknown, name: 'code' | 'constraint'): string =>
   error instanceof Error && name in error ? String((error as unknown as Record<typeof name, unknown>)[name]) : '';
@@ -43,7 +46,9 @@ export function databaseRefusal(error: unknown): ORPCError<string, unknown> | un
   const refusal =
     REFUSALS[code] ??
     (NO_CONNECTION.test(code) || NO_CONNECTION_TEXT.test(error.message) ? 'SERVICE_UNAVAILABLE' : undefined);
-  return refusal && new ORPCError(refusal, { defined: true, message: MESSAGES[refusal], cause: error });
+  if (!refusal) return undefined;
+  const message = code === LOCKED ? LOCKED_MESSAGE : MESSAGES[refusal];
+  return new ORPCError(refusal, { defined: true, message, cause: error });
 }
 
 /** The check of a tournament's two days, of which a change may name only one. */
