@@ -69,7 +69,7 @@ export async function rowsWith(
   return rows.map(({ place }) => place);
 }
 
-/** An anonymized name is in no table. Functions forget_name and forget_student, triggers forget_comments and forget_deleted_name. */
+/** An anonymized name is in no table. Functions forget_name and forget_deleted_students, triggers forget_comments and forget_deleted_name. */
 export async function forgottenNamesAreGone(world: World, { forgotten }: Truth): Promise<void> {
   if (forgotten.size === 0) return;
   const names = [...forgotten];
