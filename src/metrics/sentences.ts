@@ -160,7 +160,7 @@ export function roundSentence(probability: number): string {
 
 /** Where the certainty of `roundSentence` comes from. Rounds of another program were on the college form. */
 export function noiseSentence(noise: MarginNoise, isCollegeForm: boolean): string {
-  const about = `about ${noise.points.toFixed(1)} points on a ballot.`;
+  const about = `about ${noise.points.toFixed(1)} points on a ballot, and for nothing else: where sides are usually close, it is too sure.`;
   if (noise.isOwn)
     return `This allows for the usual difference between judges of the same round in your season: ${about}`;
   const said = `This allows for the usual difference between judges of the same round: ${about}`;

@@ -47,6 +47,8 @@ export type ReadBallots = { ballots: FileBallot[]; problems: FileProblem[] };
 
 export const MAX_FILE_BYTES = 5_000_000;
 export const MAX_CELLS = 1_000_000;
+/** No table of ballots is this wide. Each header is compared with all of our columns. */
+export const MAX_COLUMNS = 500;
 export const MAX_JUDGES = 9;
 export const MAX_TEXT = 200;
 export const MAX_COMMENT = 2000;

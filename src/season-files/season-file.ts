@@ -2,7 +2,7 @@
 import type { Sheet as ScoreSheet } from '#ballot/sheet/sheet.ts';
 import { applyMapping, mappingBy, suggestMapping, type Mapping } from './columns.ts';
 import { readCommunity } from './community.ts';
-import { MAX_FILE_BYTES, UnreadableFile, type FileBallot, type ReadBallots } from './file-ballot.ts';
+import { MAX_COLUMNS, MAX_FILE_BYTES, UnreadableFile, type FileBallot, type ReadBallots } from './file-ballot.ts';
 import { COLLEGE_ONLY } from './file-sheets.ts';
 import { readJson, writeJson } from './json.ts';
 import { openWorkbook } from './sheets-read.ts';
@@ -43,8 +43,6 @@ export type SeasonFile = ReadBallots & { format: Format; columns: FileColumns | 
 
 const MAX_SAMPLE = 40;
 const MAX_HEADER = 100;
-/** No table of ballots is this wide. Each header is compared with all of our columns. */
-const MAX_COLUMNS = 500;
 /** @throws {UnreadableFile} */
 function checkColumns({ header }: Table): void {
   if (header.cells.length <= MAX_COLUMNS) return;

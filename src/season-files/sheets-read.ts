@@ -1,11 +1,9 @@
 // Reads the cells of an .xlsx or .xlsm workbook: values only, never formulas or macros.
 import { SaxesParser } from 'saxes';
-import { MAX_CELLS, UnreadableFile } from './file-ballot.ts';
+import { MAX_CELLS, MAX_COLUMNS, UnreadableFile } from './file-ballot.ts';
 import type { Row } from './text.ts';
 import { damaged, newBudget, unzip } from './zip.ts';
 
-/** Columns to the right of this one are ignored: no table of ours is this wide. */
-const MAX_COLUMNS = 256;
 const MAX_ROWS = 1_048_576;
 /** The maximum length of a spreadsheet cell. */
 const MAX_CELL = 32_767;
@@ -134,6 +132,7 @@ function sheetRows(bytes: Uint8Array, shared: readonly string[]): Row[] {
     },
     close: (name) => {
       if (name === 'v' || name === 't') isValue = false;
+      // Spreadsheets may have a cell far to the right of their tables.
       if (name !== 'c' || text === '' || column < 0 || column >= MAX_COLUMNS) return;
       while (row.cells.length < column) row.cells.push('');
       row.cells[column] = valueOf(type, text, shared).trim();

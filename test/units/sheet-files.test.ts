@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BUILT_IN } from '#ballot/sheet/built-in.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
-import { startedFrom, withRowFacts } from '#ballot/sheet/edit.ts';
+import { startedFrom, withRowFacts, withSide } from '#ballot/sheet/edit.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { maxMargin } from '#ballot/sheet/scores-on-sheet.ts';
 import { maxRanks } from '#ballot/sheet/ranks.ts';
@@ -91,6 +91,17 @@ const tens = (sheet: Sheet, number: number): FileBallot => ({
 test.each(FORMATS)('versions whose rows differ in a capital or a sign, written as %s, read back the same', (format) => {
   const ballots = OURS.map((sheet, at) => tens(sheet, at + 1));
   const read = readSeasonFile('season', WRITERS[format](ballots, OURS), undefined, [COLLEGE_28, ...OURS]);
+  expect(read.problems).toEqual([]);
+  expect(withoutLines(read.ballots)).toEqual(withoutLines(ballots));
+});
+
+test.each(FORMATS)('twelve versions whose sides are called otherwise, written as %s, read back the same', (format) => {
+  const versions = Array.from({ length: 12 }, (_, at) => ({
+    ...withSide(withSide(renamed(1, 'Opening'), 'p', { short: `P${at}` }), 'd', { short: `D${at}` }),
+    version: at + 1,
+  }));
+  const ballots = versions.map((sheet, at) => ({ ...tens(sheet, 1), round: `${at + 1}` }));
+  const read = readSeasonFile('season', WRITERS[format](ballots, versions), undefined, [COLLEGE_28, ...versions]);
   expect(read.problems).toEqual([]);
   expect(withoutLines(read.ballots)).toEqual(withoutLines(ballots));
 });
