@@ -1,8 +1,8 @@
-// The admin area's address holds its whole state, and nobody overwrites another person's change unknowingly.
-import { addCase, addSchool, assign, dialogOf, openAdmin, userCalled } from './admin.ts';
-import { ask, signInAs } from './person.ts';
+// The admin area's address holds its whole state, and unsaved changes are lost only on request.
+import { addCase, dialogOf, openAdmin } from './admin.ts';
+import { signInAs } from './person.ts';
 import { expect, test } from './product.ts';
-import { expectNoToast, expectToast } from './toasts.ts';
+import { expectToast } from './toasts.ts';
 
 // The assignments made here would affect other files.
 test.use({ world: 'admin address' });
@@ -111,53 +111,4 @@ test('unsaved changes in a dialog survive its tabs and are discarded only on req
   await elsewhere.evaluate(() => new BroadcastChannel('courtside-session').postMessage('signed out'));
   await page.getByRole('button', { name: 'Leave this page' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
-});
-
-test('a conflict names who changed what and when, and lets the person choose', async ({ page }) => {
-  await signInAs(page, 'dbm');
-  const school = await addSchool(page, 'Contested Academy');
-  await page.goto(`/admin?open=${school.id}`);
-  const dialog = page.getByRole('dialog', { name: /^Edit School/ });
-  await dialog.getByRole('textbox', { name: /^Name/ }).fill('Mine Academy');
-  await ask(page, 'schools/update', { schoolId: school.id, version: 1, changed: { name: 'Theirs Academy' } });
-  await expect(dialog.getByText('Desmond Brooks has just changed this.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  const conflict = dialogOf(page, 'This changed while you were editing');
-  await expect(conflict).toContainText('Desmond Brooks changed this on');
-  await expect(conflict.getByRole('row', { name: 'Name Mine Academy Theirs Academy' })).toBeVisible();
-  expectNoToast(page, 'Failed to update school');
-  await conflict.getByRole('button', { name: 'Use theirs' }).click();
-  await expect(dialog.getByRole('textbox', { name: /^Name/ })).toHaveValue('Theirs Academy');
-
-  await dialog.getByRole('textbox', { name: /^Name/ }).fill('Mine Academy');
-  await ask(page, 'schools/update', { schoolId: school.id, version: 2, changed: { name: 'Again Academy' } });
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await conflict.getByRole('button', { name: 'Keep mine' }).click();
-  await expectToast(page, 'School updated successfully');
-  await expect(dialog).toBeHidden();
-  await page.goto('/admin?search=Mine%20Academy');
-  await expect(page.getByRole('cell', { name: 'Mine Academy', exact: true })).toBeVisible();
-});
-
-test('the notice names the person who changed the name, not the one who assigned the user since', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await signInAs(page, 'dbm');
-  const school = await addSchool(page, 'Assigning Academy');
-  const user = await userCalled(page, 'nobody@demo.test');
-  await page.goto(`/admin?tab=users&open=${user.id}`);
-  const dialog = page.getByRole('dialog', { name: /^Edit User/ });
-  await dialog.getByRole('textbox', { name: /^Name/ }).fill('Half a na');
-  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
-  const other = await elsewhere.newPage();
-  await signInAs(other, 'super');
-  await ask(other, 'users/update', { userId: user.id, version: 1, changed: { name: 'Nobody Else' } });
-  await elsewhere.close();
-  await expect(dialog.getByText(/has just changed this/)).toBeVisible();
-  const asked = page.waitForResponse('**/api/rpc/history/list');
-  await assign(page, school.id, user.id, 'viewer');
-  await asked;
-  await expect(dialog.getByText('Sofia Grant has just changed this.')).toBeVisible();
 });

@@ -1,18 +1,20 @@
-// A super admin uploads a photo of a ballot, checks and corrects its scores, and exports them.
+// A super admin uploads a photo of a ballot, checks and corrects its scores, and exports them. Refused photos, and photos of all kinds in
+// every order: test/pages/ballot-uploads.test.tsx.
 import { readFileSync } from 'node:fs';
-import sharp from 'sharp';
 import { toCheckText } from '#ballot/doubts.ts';
 import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
 import { totalText } from '#ballot/score.ts';
 import { BLOTTED_PHOTO_PATH, PHOTO_PATH, WRITTEN } from '../photos/filled-ballot.ts';
 import { expectAccessible } from './accessible.ts';
-import { untilLoaded } from './person.ts';
+import { goWithin, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 import { expectReadable } from './readable.ts';
 import { countToCheck } from './scores-to-check.ts';
-import { cell, choose, openProcessor, read, READING_MS, row, sum, upload } from './processor.ts';
+import { cell, openProcessor, read, READING_MS, row, sum, upload } from './processor.ts';
 
-test('an uploaded ballot can be checked, corrected, totaled and reset, and survives a reload', async ({ page }) => {
+test('an uploaded ballot is read while the page ignores the keyboard, can be corrected, totaled and reset, and survives a reload', async ({
+  page,
+}) => {
   await openProcessor(page);
   for (const text of [
     'Upload a completed ballot to extract scores',
@@ -22,7 +24,23 @@ test('an uploaded ballot can be checked, corrected, totaled and reset, and survi
     await expect(page.getByText(text)).toBeVisible();
   await expect(page.getByRole('row', { name: /^Total 0/ })).toContainText('0 (-140)');
 
-  await read(page, PHOTO_PATH);
+  const { promise: untilRead, resolve: letRead } = Promise.withResolvers<void>();
+  await page.route('**/api/rpc/ballots/recognize', async (route) => {
+    await untilRead;
+    await route.continue();
+  });
+  await cell(page, 'pOpen').focus();
+  await upload(page).setInputFiles(PHOTO_PATH);
+  const overlay = page.getByRole('dialog', { name: 'Processing ballot' });
+  await expect(overlay).toBeVisible();
+  await page.keyboard.type('5');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(overlay).toBeVisible();
+  await expect(upload(page)).toBeDisabled();
+  await expect(cell(page, 'pOpen')).toHaveValue('0');
+  letRead();
+  await expect(overlay).toBeHidden({ timeout: READING_MS });
   for (const field of SCORE_FIELDS) await expect(cell(page, field), field).toHaveValue(String(WRITTEN.scores[field]));
   await expect(row(page, 'Total')).toContainText(`${totalText(sum('p'), 140)}${totalText(sum('d'), 140)}`);
   await expect(page.getByAltText('Uploaded ballot')).toBeVisible();
@@ -50,10 +68,14 @@ test('an uploaded ballot can be checked, corrected, totaled and reset, and survi
   ).toEqual([null, null]);
 });
 
-test('after a reading, the photo and all scores fit on one screen, and a key and Enter correct each doubtful score', async ({
+test('after a reading, all fits on one screen, keys settle each doubtful score, and axe finds no problems', async ({
   page,
 }) => {
   await openProcessor(page);
+  await untilLoaded(page);
+  await expectAccessible(page, 'an empty form');
+  await expectReadable(page, 'an empty form');
+  await page.setViewportSize({ width: 1280, height: 800 });
   await read(page, BLOTTED_PHOTO_PATH);
   for (const part of [
     page.getByAltText('Uploaded ballot'),
@@ -63,20 +85,6 @@ test('after a reading, the photo and all scores fit on one screen, and a key and
   ])
     await expect(part).toBeInViewport();
 
-  for (let left = (await countToCheck(page)) - 1; left >= 0; left -= 1) {
-    const doubtful = page.locator('input:focus');
-    await expect(doubtful).toHaveAttribute('aria-describedby', /.+/);
-    await page.keyboard.type('9');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText(toCheckText(left) ?? /^(All scores|Everything) checked$/)).toBeVisible();
-  }
-  for (const field of ['pOpen', 'pDirect1', 'pCross1', 'dOpen'] as const)
-    await expect(cell(page, field)).toHaveValue('9');
-});
-
-test('Enter confirms a doubtful score, and Next moves to the next one', async ({ page }) => {
-  await openProcessor(page);
-  await read(page, BLOTTED_PHOTO_PATH);
   await expect(cell(page, 'pOpen')).toBeFocused();
   const toCheck = await countToCheck(page);
   await page.getByRole('button', { name: 'Next', exact: true }).click();
@@ -84,20 +92,32 @@ test('Enter confirms a doubtful score, and Next moves to the next one', async ({
   await page.keyboard.press('Enter');
   await expect(page.getByText(toCheckText(toCheck - 1)!)).toBeVisible();
   await expect(cell(page, 'pCross1')).toBeFocused();
+  await expectAccessible(page, 'a ballot that was read');
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  for (let left = toCheck - 2; left >= 0; left -= 1) {
+    const doubtful = page.locator('input:focus');
+    await expect(doubtful).toHaveAttribute('aria-describedby', /.+/);
+    await page.keyboard.type('9');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(toCheckText(left) ?? /^(All scores|Everything) checked$/)).toBeVisible();
+  }
+  for (const field of ['pOpen', 'pCross1', 'dOpen'] as const) await expect(cell(page, field)).toHaveValue('9');
+
+  await goWithin(page, '/admin-test/blank-ballot');
+  await untilLoaded(page);
+  await expectAccessible(page, 'a blank ballot');
 });
 
-test('totals stick to the bottom only when rows of scores are above them', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
+test('scores can be entered by keyboard alone, and totals stick to the bottom only below rows of scores', async ({
+  page,
+}) => {
   await openProcessor(page);
   const sticky = page.locator('tfoot[data-sticky]');
   await page.setViewportSize({ width: 1280, height: 640 });
   await expect(sticky).toHaveCount(0);
   await cell(page, 'pWDirect1').focus();
   await expect(sticky).toHaveCount(1);
-});
-
-test('scores can be entered by keyboard alone', async ({ page }) => {
-  await openProcessor(page);
   await cell(page, 'pOpen').focus();
   for (const field of SCORE_FIELDS) {
     await expect(cell(page, field)).toBeFocused();
@@ -123,67 +143,6 @@ test('scores can be entered by keyboard alone', async ({ page }) => {
   await expect(cell(page, 'dOpen')).toHaveValue('10');
 });
 
-test('while a ballot is being read, the page is covered and ignores the keyboard', async ({ page }) => {
-  await openProcessor(page);
-  const { promise: untilRead, resolve: letRead } = Promise.withResolvers<void>();
-  await page.route('**/api/rpc/ballots/recognize', async (route) => {
-    await untilRead;
-    await route.continue();
-  });
-  await cell(page, 'pOpen').focus();
-  await upload(page).setInputFiles(PHOTO_PATH);
-  const overlay = page.getByRole('dialog', { name: 'Processing ballot' });
-  await expect(overlay).toBeVisible();
-  await page.keyboard.type('5');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await expect(overlay).toBeVisible();
-  await expect(upload(page)).toBeDisabled();
-  await expect(cell(page, 'pOpen')).toHaveValue('0');
-  letRead();
-  await expect(overlay).toBeHidden({ timeout: READING_MS });
-  await expect(cell(page, 'pOpen')).toHaveValue(String(WRITTEN.scores.pOpen));
-});
-
-test('an error message is shown verbatim, and the form keeps its scores', async ({ page }) => {
-  await openProcessor(page);
-  await cell(page, 'pOpen').fill('7');
-  const wall = await page.screenshot({ clip: { x: 300, y: 100, width: 400, height: 400 } });
-  await upload(page).setInputFiles({ name: 'wall.png', mimeType: 'image/png', buffer: wall });
-  const alert = page.getByRole('alert');
-  await expect(alert.getByText('Error processing ballot: No forms were recognized', { exact: true })).toBeVisible({
-    timeout: READING_MS,
-  });
-  await expect(alert).toContainText('The scores below are the ones you entered.');
-  await expect(cell(page, 'pOpen')).toHaveValue('7');
-  await choose(page, { name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('x') });
-  await expect(alert).toContainText('Error processing ballot: The HEIC photo is damaged or cut off.');
-});
-
-// Photos of all kinds in every order: test/pages/ballot-uploads.test.tsx.
-test('after a ballot, an image too large to open and a broken one are refused, and the scores stay with the name of their own photo', async ({
-  page,
-}) => {
-  await openProcessor(page);
-  await read(page, PHOTO_PATH);
-  const huge = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
-    .png()
-    .toBuffer();
-  for (const [name, buffer] of [
-    ['huge.png', huge],
-    ['broken.jpg', Buffer.from('no image')],
-  ] as const) {
-    await choose(page, { name, mimeType: `image/${name.split('.')[1]}`, buffer });
-    const alert = page.getByRole('alert');
-    await expect(alert, name).toContainText('Error processing ballot: ', { timeout: READING_MS });
-    await expect(alert, name).toContainText('The scores below are still from filled-ballot.jpg.');
-    await expect(page.getByRole('img', { name: 'Opening, P Team Score on the paper' }), name).toBeVisible();
-    await expect(cell(page, 'pOpen'), name).toHaveValue(String(WRITTEN.scores.pOpen));
-  }
-  await read(page, BLOTTED_PHOTO_PATH);
-  await expect(page.getByRole('alert')).toBeHidden();
-});
-
 test('the checked ballot is exported as CSV, as JSON and to the clipboard', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openProcessor(page);
@@ -207,17 +166,4 @@ test('the checked ballot is exported as CSV, as JSON and to the clipboard', asyn
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Closing\t0\t9');
   await page.getByRole('button', { name: 'Clear now' }).click();
   await expect(cell(page, 'dClose')).toHaveValue('0');
-});
-
-test('axe finds no problems before and after a ballot is read, and on a blank ballot', async ({ page }) => {
-  await openProcessor(page);
-  await untilLoaded(page);
-  await expectAccessible(page, 'an empty form');
-  await expectReadable(page, 'an empty form');
-  await read(page, BLOTTED_PHOTO_PATH);
-  await page.getByRole('button', { name: 'Next', exact: true }).click();
-  await expectAccessible(page, 'a ballot that was read');
-  await page.goto('/admin-test/blank-ballot');
-  await untilLoaded(page);
-  await expectAccessible(page, 'a blank ballot');
 });

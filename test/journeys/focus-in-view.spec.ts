@@ -1,6 +1,6 @@
 // What has the focus can be seen: the header, which stays at the top, doesn't cover it, and it isn't only spoken.
 import type { Locator, Page } from '@playwright/test';
-import { signInAs, untilLoaded } from './person.ts';
+import { goWithin, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 
 /** Which controls the header covers, going back from the focused one. */
@@ -17,32 +17,20 @@ async function coveredGoingBack(page: Page, header: Locator, within: Locator, st
   return covered;
 }
 
-for (const width of [1280, 375])
-  test(`the header covers nothing that has the focus, ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 700 });
-    await signInAs(page, 'primary');
-    await page.goto('/season/line-up');
-    await untilLoaded(page);
-    await page.getByLabel('Part', { exact: true }).focus();
-    expect(await coveredGoingBack(page, page.locator('header').first(), page.locator('main'), 16)).toEqual([]);
-  });
-
-test('the title of a dialog covers nothing that has the focus', async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 400 });
+test('neither the header nor a dialog’s title covers what has the focus, and a phone shows the buttons that sort', async ({
+  page,
+}) => {
   await signInAs(page, 'primary');
-  await page.goto('/season');
-  await page.getByRole('button', { name: 'Add a tournament' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a tournament' });
-  await dialog.getByRole('button', { name: 'Cancel' }).focus();
-  const fields = await dialog.locator('input, select, textarea').count();
-  expect(await coveredGoingBack(page, dialog.locator('header'), dialog, fields)).toEqual([]);
-});
-
-test('on a phone, the buttons that sort a table are seen when they have the focus', async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 812 });
-  await signInAs(page, 'primary');
-  await page.goto('/season/witnesses');
+  await page.goto('/season/line-up');
   await untilLoaded(page);
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.getByLabel('Part', { exact: true }).focus();
+    const covered = await coveredGoingBack(page, page.locator('header').first(), page.locator('main'), 16);
+    expect(covered, `${width} px`).toEqual([]);
+  }
+
+  await goWithin(page, '/season/witnesses');
   const buttons = page.getByRole('table').first().locator('thead button');
   await expect(buttons.first()).toBeAttached();
   for (const button of await buttons.all()) {
@@ -53,4 +41,12 @@ test('on a phone, the buttons that sort a table are seen when they have the focu
     });
     expect(hit, (await button.textContent())!).toBe(true);
   }
+
+  await page.setViewportSize({ width: 375, height: 400 });
+  await goWithin(page, '/season');
+  await page.getByRole('button', { name: 'Add a tournament' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a tournament' });
+  await dialog.getByRole('button', { name: 'Cancel' }).focus();
+  const fields = await dialog.locator('input, select, textarea').count();
+  expect(await coveredGoingBack(page, dialog.locator('header'), dialog, fields)).toEqual([]);
 });

@@ -2,14 +2,17 @@
 import type { Locator, Page } from '@playwright/test';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { DEMO_PASSWORD } from '../../scripts/tools/product.ts';
-import { ask, schoolsOf, signInAs, untilLoaded } from './person.ts';
+import { ask, goWithin, schoolsOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 
 const press = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true }).press('Enter');
 
-test('creating and ending a calendar link leaves the focus in the section', async ({ page }) => {
+test('a change that takes the pressed button away leaves the focus in its part of the page', async ({ page }) => {
   await signInAs(page, 'primary');
+  const { schoolId } = (await schoolsOf(page))[0]!;
+  const [season] = (await ask<string[]>(page, 'seasonBook/seasons', { schoolId })) as [string];
+  const { rounds } = await ask<{ rounds: { id: string }[] }>(page, 'seasonBook/season', { schoolId, season });
   await page.goto('/school');
   await untilLoaded(page);
   const calendar = page.getByRole('region', { name: 'Calendar' });
@@ -22,41 +25,29 @@ test('creating and ending a calendar link leaves the focus in the section', asyn
   await press(page.getByRole('dialog'), 'End calendar link');
   await expect(calendar.getByRole('button', { name: 'Create a calendar link' })).toBeVisible();
   await expect(calendar).toBeFocused();
-});
 
-test('discarding the changes of a line-up leaves the focus in the line-up', async ({ page }) => {
-  await signInAs(page, 'primary');
-  const { schoolId } = (await schoolsOf(page))[0]!;
-  const [season] = (await ask<string[]>(page, 'seasonBook/seasons', { schoolId })) as [string];
-  const { rounds } = await ask<{ rounds: { id: string }[] }>(page, 'seasonBook/season', { schoolId, season });
-  await page.goto(`/season/rounds/${rounds[0]!.id}`);
-  const lineUp = page.getByRole('region', { name: 'Line-up' });
-  await lineUp.getByRole('combobox').first().press('End');
-  await press(lineUp, 'Discard changes');
-  await expect(lineUp.getByRole('button', { name: 'Discard changes' })).toBeHidden();
-  await expect(lineUp).toBeFocused();
-});
-
-test('a button that is disabled while its change is on its way has the focus again afterwards', async ({ page }) => {
-  await signInAs(page, 'primary');
-  await page.goto('/season/import');
-  await untilLoaded(page);
-  const button = page.getByRole('button', { name: 'JSON', exact: true });
-  const [download] = await Promise.all([page.waitForEvent('download'), button.press('Enter')]);
-  expect(download.suggestedFilename()).toMatch(/\.json$/);
-  await expect(button).toBeFocused();
-});
-
-test('the next step of a second factor leaves the focus in its section', async ({ page }) => {
-  await signInAs(page, 'primary');
-  await page.goto('/settings');
-  await untilLoaded(page);
+  await goWithin(page, '/settings');
   const factor = page.getByRole('region', { name: 'Second factor' });
   await factor.getByText('Set up a second factor').press('Enter');
   await factor.getByLabel('Password to set it up').fill(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
   await expect(factor.getByRole('textbox', { name: 'Code' })).toBeVisible();
   await expect(factor).toBeFocused();
+
+  // This one is only disabled while its change is on its way.
+  await goWithin(page, '/season/import');
+  await untilLoaded(page);
+  const button = page.getByRole('button', { name: 'JSON', exact: true });
+  const [download] = await Promise.all([page.waitForEvent('download'), button.press('Enter')]);
+  expect(download.suggestedFilename()).toMatch(/\.json$/);
+  await expect(button).toBeFocused();
+
+  await goWithin(page, `/season/rounds/${rounds[0]!.id}`);
+  const lineUp = page.getByRole('region', { name: 'Line-up' });
+  await lineUp.getByRole('combobox').first().press('End');
+  await press(lineUp, 'Discard changes');
+  await expect(lineUp.getByRole('button', { name: 'Discard changes' })).toBeHidden();
+  await expect(lineUp).toBeFocused();
 });
 
 test('closing the question of a conflict leads back to the button that saves', async ({ page }) => {

@@ -58,18 +58,18 @@ test('names without a space break, and make no page wider than its window', asyn
     comments: {},
     ranks: { attorney: [], witness: [] },
   });
-  for (const width of [1280, 375]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const [address, text] of [
-      [`/season/teams/${team.id}`, 'Record'],
-      [`/season/tournaments/${tournamentId}`, 'Records'],
-      [`/season/rounds/${roundId}`, 'Line-up'],
-      [`/season/rounds/${roundId}/ballots/${ballotId}`, 'Second check'],
-      ['/season/students?view=cards', word.repeat(2)],
-      ['/', new RegExp(`${word} Varsity Team \\d+-\\d+-\\d+`)],
-    ] as const) {
-      await goWithin(page, address);
-      await untilLoaded(page);
+  for (const [address, text] of [
+    [`/season/teams/${team.id}`, 'Record'],
+    [`/season/tournaments/${tournamentId}`, 'Records'],
+    [`/season/rounds/${roundId}`, 'Line-up'],
+    [`/season/rounds/${roundId}/ballots/${ballotId}`, 'Second check'],
+    ['/season/students?view=cards', word.repeat(2)],
+    ['/', new RegExp(`${word} Varsity Team \\d+-\\d+-\\d+`)],
+  ] as const) {
+    await goWithin(page, address);
+    await untilLoaded(page);
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 800 });
       await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
       const sideways = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -111,18 +111,17 @@ test('students, witnesses, a team and a line-up name their season on paper, and 
   await expectOnPaper(page, [/^20\d\d-\d\d · P side$/, /^Opening Aidan Størmer/, /^Closing –$/]);
 });
 
-test('the cases are on paper with their facts, also those that are closed on the screen', async ({ page }) => {
+test('on paper, closed cases show their facts, no name is broken within a word, and no list of the dashboard is split', async ({
+  page,
+}) => {
   await signInAs(page, 'primary');
   await page.goto('/cases');
   await expect(page.getByRole('region', { name: 'All cases' })).toContainText('Halloran v. Brightwater Ferries');
   await expectOnPaper(page, [/^Halloran v\. Brightwater Ferries - \d{4}/, /^Active · /]);
-});
 
-test('no name in a table of figures is broken within a word on paper', async ({ page }) => {
   // As wide as a sheet of paper without its margins.
   await page.setViewportSize({ width: 720, height: 900 });
-  await signInAs(page, 'primary');
-  await page.goto('/season/students?view=table');
+  await goWithin(page, '/season/students?view=table');
   await expect(page.getByRole('table', { name: 'Opening' })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   const broken = await page.locator('tbody th').evaluateAll((names) =>
@@ -137,12 +136,9 @@ test('no name in a table of figures is broken within a word on paper', async ({ 
     }),
   );
   expect(broken).toEqual([]);
-});
 
-test('no list of the dashboard is split between two printed pages', async ({ page }) => {
-  await signInAs(page, 'primary');
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Tournaments' })).toBeVisible();
+  await page.emulateMedia({ media: null });
+  await goWithin(page, '/');
   await untilLoaded(page);
   await page.emulateMedia({ media: 'print' });
   for (const name of ['Primary Admins', 'Admins', 'Viewers', 'Teams', 'Students', 'Tournaments'])

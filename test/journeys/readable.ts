@@ -31,8 +31,7 @@ const cutBySpacing = (page: Page): Promise<string[]> =>
     spacing.replaceSync(
       '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }',
     );
-    const before = document.adoptedStyleSheets;
-    document.adoptedStyleSheets = [...before, spacing];
+    document.adoptedStyleSheets.push(spacing);
     const { scrollWidth, clientWidth } = document.documentElement;
     const labels = Array.from(
       document.querySelectorAll<HTMLElement>('.mantine-Button-label, .mantine-Badge-label, dt'),
@@ -42,7 +41,7 @@ const cutBySpacing = (page: Page): Promise<string[]> =>
         (label.scrollWidth > label.clientWidth || label.scrollHeight > label.parentElement!.clientHeight),
     );
     const cut = [...(scrollWidth > clientWidth ? ['the page'] : []), ...labels.map(({ textContent }) => textContent)];
-    document.adoptedStyleSheets = before;
+    document.adoptedStyleSheets.pop();
     return cut;
   });
 

@@ -1,6 +1,8 @@
 // Steps of journeys at a new school before and after its season: its people, roster and settings, and its deletion.
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
+import type { SheetRef } from '#ballot/sheet/sheet.ts';
+import { seasonOf } from '#contract/seasons.ts';
 import { ask, emailOf, goWithin, remember, shellOf, signInAs, untilLoaded, type Person } from './person.ts';
 import { expect } from './product.ts';
 import { expectToast } from './toasts.ts';
@@ -56,6 +58,33 @@ export async function addRoster(page: Page, students: readonly string[]): Promis
     await page.keyboard.press('Enter');
     await expect(list.getByText(`${name} (${TEAM})`)).toBeVisible();
   }
+}
+
+/**
+ * What `addRoster`, `keepBallots` and the season's forms do, by calls: a team with its students, and a tournament with rounds against
+ * these opponents, with alternating sides. Returns the path of the tournament and the ids of the rounds.
+ */
+export async function addSeason(
+  page: Page,
+  schoolId: string,
+  { students, sheet, opponents }: { students: readonly string[]; sheet: SheetRef; opponents: readonly string[] },
+): Promise<{ tournament: string; rounds: string[]; studentIds: string[] }> {
+  const [teamId, tournamentId] = [randomUUID(), randomUUID()];
+  await ask(page, 'teams/add', { schoolId, id: teamId, name: TEAM });
+  const studentIds = students.map(() => randomUUID());
+  for (const [index, name] of students.entries())
+    await ask(page, 'students/add', { schoolId, id: studentIds[index], name, teamId });
+  const { version } = await ask<{ version: number }>(page, 'seasonBook/ofSchool', { schoolId });
+  await ask(page, 'seasonBook/change', { schoolId, version, changed: { keepsBallots: true } });
+  const { id, version: edition } = sheet;
+  const called = { name: 'Bluegrass Cup', season: seasonOf(new Date()), sheet: { id, version: edition } };
+  await ask(page, 'tournaments/add', { schoolId, id: tournamentId, ...called });
+  const rounds = opponents.map(() => randomUUID());
+  for (const [index, opponent] of opponents.entries()) {
+    const played = { number: index + 1, side: index % 2 === 0 ? 'p' : 'd', opponent, outcome: 'played', caseId: null };
+    await ask(page, 'rounds/add', { schoolId, id: rounds[index], tournamentId, teamId, ...played });
+  }
+  return { tournament: `/season/tournaments/${tournamentId}`, rounds, studentIds };
 }
 
 export async function keepBallots(page: Page): Promise<void> {

@@ -22,60 +22,31 @@ async function signInHere(page: Page, who: Person): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-test.describe('with unsaved changes', () => {
-  test.beforeEach(async ({ page, browser, product }) => {
-    await signInAs(page, 'primary');
-    await page.goto('/settings');
-    await untilLoaded(page);
-    await page.getByText('Change your password').click();
-    await page.getByRole('textbox', { name: 'Current password' }).fill(DEMO_PASSWORD);
-    await page.getByRole('textbox', { name: 'New password' }).fill('typed and not yet sent');
-    await endOtherSessionsOf('primary', browser, product.url);
-    await expect(page.getByRole('dialog', { name: 'You have been signed out' })).toBeVisible();
-  });
-
-  test('signing in again in another tab restores the page as it was', async ({ page, context }) => {
-    const signIn = page.getByRole('link', { name: 'Sign in in a new tab' });
-    // Whoever was typing when the dialog opened presses another space.
-    await expect(signIn).toBeFocused();
-    await page.keyboard.press('Space');
-    const opened = context.waitForEvent('page');
-    await signIn.click();
-    await signInHere(await opened, 'primary');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page.getByRole('textbox', { name: 'New password' })).toHaveValue('typed and not yet sent');
-    expect(new URL(page.url()).pathname).toBe('/settings');
-  });
-
-  test('leaving the page leads to the sign-in screen and from there back', async ({ page }) => {
-    await page.getByRole('button', { name: 'Leave this page' }).click();
-    await signInHere(page, 'primary');
-    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-    await page.getByText('Change your password').click();
-    await expect(page.getByRole('textbox', { name: 'New password' })).toHaveValue('');
-  });
-});
-
-test('the settings list the person’s sessions and can end the others', async ({ page, browser, product }) => {
-  const elsewhere = await browser.newContext({ baseURL: product.url });
-  const other = await elsewhere.newPage();
-  await signInAs(other, 'nobody');
-  await other.goto('/privacy-and-security');
-  await untilLoaded(other);
-  await signInAs(page, 'nobody');
+// Leaving the page instead: test/pages/session.test.tsx.
+test('after a session ended over unsaved changes, signing in again in another tab restores the page as it was', async ({
+  page,
+  context,
+  browser,
+  product,
+}) => {
+  await signInAs(page, 'primary');
   await page.goto('/settings');
-  const list = page.getByRole('region', { name: 'Signed in' });
-  await expect(list.getByRole('listitem').first()).toHaveText(/^Chrome on Linux, since .+ \(this browser\)$/);
-  expect(await list.getByRole('listitem').count()).toBeGreaterThan(1);
-  await page.getByText('End all other sessions').click();
-  await page.getByRole('textbox', { name: 'Your password' }).fill('not the password');
-  await page.getByRole('button', { name: 'End other sessions' }).click();
-  await expect(page.getByRole('alert').getByText('Incorrect current password.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Your password' }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'End other sessions' }).click();
-  await expect(page.getByText('Other sessions have ended.')).toBeVisible();
-  await expect(list.getByRole('listitem')).toHaveCount(1);
-  await expect(other.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+  await untilLoaded(page);
+  await page.getByText('Change your password').click();
+  await page.getByRole('textbox', { name: 'Current password' }).fill(DEMO_PASSWORD);
+  await page.getByRole('textbox', { name: 'New password' }).fill('typed and not yet sent');
+  await endOtherSessionsOf('primary', browser, product.url);
+  await expect(page.getByRole('dialog', { name: 'You have been signed out' })).toBeVisible();
+  const signIn = page.getByRole('link', { name: 'Sign in in a new tab' });
+  // Whoever was typing when the dialog opened presses another space.
+  await expect(signIn).toBeFocused();
+  await page.keyboard.press('Space');
+  const opened = context.waitForEvent('page');
+  await signIn.click();
+  await signInHere(await opened, 'primary');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'New password' })).toHaveValue('typed and not yet sent');
+  expect(new URL(page.url()).pathname).toBe('/settings');
 });
 
 test('closing a page with unsaved changes asks first, and so do links, Back and Log Out', async ({ page }) => {

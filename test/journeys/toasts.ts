@@ -42,10 +42,6 @@ export async function expectToast(page: Page, text: string | RegExp): Promise<vo
   noted.set(page, notedOn(page).toSpliced(notedOn(page).findIndex(isMeant), 1));
 }
 
-/** So far the page has shown no toast with this text. */
-export const expectNoToast = (page: Page, text: string): void =>
-  expect(notedOn(page)).not.toContainEqual(expect.stringContaining(text));
-
 /** The Undo button in the toast that `change` leads to, which stays open until it is pressed. */
 export async function undoOf(page: Page, text: string, change: () => Promise<void>): Promise<Locator> {
   await page.evaluate(() => (document.documentElement.dataset['isNextToastHeld'] = ''));

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '#web/server/query-client.ts';
 import { currentToasts } from '../toasts.ts';
+import { addPerson } from '../people.ts';
 import { adminWorld, heldUndo, press, toast, type } from './admin-world.tsx';
 import { pageTests } from './open-page.tsx';
 import { openRound } from './played-round.ts';
@@ -24,6 +25,38 @@ test('a conflict shows its dialog and no error message beside it', async () => {
   expect(currentToasts()).toEqual([]);
   fireEvent.click(dialog.getByRole('button', { name: 'Keep mine' }));
   await toast('School updated successfully');
+});
+
+test('a conflict names who changed what and when, and the form takes what the other person chose', async () => {
+  const { database } = server();
+  const world = await adminWorld(database);
+  const address = world.address('/admin?open=SCHOOL');
+  await open(address, await addPerson(database, { name: 'Sofia Grant', dbManager: true }));
+  await type(/^Name/, 'My School');
+  const { calls } = server().browser({ token: world.manager.token ?? '' });
+  await calls.schools.update({ schoolId: world.SCHOOL, version: 1, changed: { name: 'Their School' } });
+  await queryClient.invalidateQueries();
+  await screen.findByText('Desmond Brooks has just changed this.');
+  await press('Save');
+  const dialog = await screen.findByRole('dialog', { name: CONFLICT });
+  expect(dialog.textContent).toContain('Desmond Brooks changed this on ');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Use theirs' }));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Their School'));
+});
+
+test('the notice names the person who changed the name, not the one who assigned the user since', async () => {
+  const { database } = server();
+  const world = await adminWorld(database);
+  const sofia = await addPerson(database, { name: 'Sofia Grant', superAdmin: true });
+  await open(world.address('/admin?tab=users&open=MEMBER'), { token: world.manager.token });
+  await type(/^Name/, 'Half a na');
+  const { calls } = server().browser({ token: sofia.token ?? '' });
+  await calls.users.update({ userId: world.MEMBER, version: 1, changed: { name: 'Mona Else' } });
+  await server()
+    .browser({ token: world.manager.token ?? '' })
+    .calls.assignments.assign({ schoolId: world.QUIET, userId: world.MEMBER, role: 'viewer' });
+  await queryClient.invalidateQueries();
+  await screen.findByText('Sofia Grant has just changed this.');
 });
 
 test('an undo that is too late says so in a toast, because no form is open to ask in', async () => {
