@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import type { Calls } from '#contract/index.ts';
 import { makeApp } from '#server/http/app.ts';
 import type { Database } from '#server/database/database.ts';
+import { openSeasonModels } from '#server/season/models.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
 import { sessionCookieName } from '#server/sign-in/cookies.ts';
 import { openTestDatabase } from './database.ts';
@@ -46,10 +47,11 @@ async function withLength(request: Request): Promise<Request> {
   return new Request(request.url, { method: request.method, headers, body });
 }
 
-/** The server on a copy of the migrated database, or on a given database. `environment` contains only settings. */
+/** The server on a copy of the migrated database, or on a given database. `environment` contains only settings, `models` other limits. */
 export async function startInProcess(
   environment: Record<string, string> = {},
   database?: Database,
+  models = openSeasonModels,
 ): Promise<InProcess> {
   const opened = database ?? (await openTestDatabase());
   const settings = readSettings({ NODE_ENV: 'test', ...environment });
@@ -59,7 +61,13 @@ export async function startInProcess(
     { write: (line: string) => void logged.push(JSON.parse(line) as LogLine) },
   );
   const pauses: number[] = [];
-  const app = makeApp({ database: opened, settings, log, pause: async (ms) => pauses.push(ms) });
+  const app = makeApp({
+    database: opened,
+    settings,
+    log,
+    models: models(opened),
+    pause: async (ms) => pauses.push(ms),
+  });
   const origin = settings.PUBLIC_URL ?? 'http://localhost:3000';
   const unanswered = new Set<Promise<unknown>>();
 

@@ -64,6 +64,17 @@ export type SeasonFigures = z.infer<typeof seasonFigures>;
 const lineUp = z.partialRecord(z.enum(ALL_PARTS), id);
 const strength = z.object({ sum: z.number(), low: z.number(), high: z.number() });
 
+const lineUpFigures = z.object({
+  /** Points on one ballot against the average student in every part of the score sheet, with the 90% interval. */
+  one: strength,
+  other: z.nullable(strength),
+  /** The first minus the second, and the probability that the first is better. */
+  difference: z.nullable(z.extend(strength, { probability: z.number() })),
+  /** The roles that each student of the line-ups has never been scored in. */
+  neverTried: z.array(z.object({ studentId: id, roles: z.array(z.enum(CELL_ROLES)) })),
+});
+export type LineUpFigures = z.infer<typeof lineUpFigures>;
+
 /** What a call answers while a large season is computed. */
 export const COMPUTING = {
   status: 503,
@@ -88,19 +99,7 @@ export const metrics = {
   /** What the estimates say about a line-up of one side, and about another one for the same side. */
   lineUp: reads('ballotScores')
     .input(z.strictObject({ ...ofSeason, side: z.enum(ROUND_SIDES), one: lineUp, other: z.optional(lineUp) }))
-    .output(
-      z.nullable(
-        z.object({
-          /** Points on one ballot against the average student in every part of the score sheet, with the 90% interval. */
-          one: strength,
-          other: z.nullable(strength),
-          /** The first minus the second, and the probability that the first is better. */
-          difference: z.nullable(z.extend(strength, { probability: z.number() })),
-          /** The roles that each student of the line-ups has never been scored in. */
-          neverTried: z.array(z.object({ studentId: id, roles: z.array(z.enum(CELL_ROLES)) })),
-        }),
-      ),
-    )
+    .output(z.nullable(lineUpFigures))
     .errors(errors),
   /** The students that one more round in a part would tell most about, the most first: how much of the uncertainty it would remove. */
   whomToTry: reads('ballotScores')

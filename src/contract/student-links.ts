@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { linkToken } from './account-links.ts';
 import { changes, ownSession, reads } from './call.ts';
 import { id, seasonName } from './fields.ts';
-import { estimate, TOO_LARGE } from './metrics.ts';
+import { estimate } from './metrics.ts';
 import { ownScore } from './own-scores.ts';
 import { sheetRef } from './sheets.ts';
 import { fullList, LINK_DAYS } from './words.ts';
@@ -52,6 +52,10 @@ const card = z.object({
   expiresAt: z.date(),
   scores: z.array(cardScore),
   estimates: z.array(cardEstimate),
+  /** Why some are missing. */
+  missing: z.nullable(z.string()),
+  /** Those that are missing are there at a later try. */
+  isComputing: z.boolean(),
 });
 export type StudentCard = z.infer<typeof card>;
 
@@ -65,5 +69,4 @@ export const studentCard = ownSession
       status: 429,
       message: 'Too many cards were opened from this network. Please try again in 15 minutes.',
     },
-    TOO_LARGE,
   });

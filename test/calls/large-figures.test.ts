@@ -5,6 +5,7 @@ import { openSeasonModels, PROGRAM, type Fitted, type ModelJob } from '#server/s
 import { openWorkerPool } from '#workers/worker-pool.ts';
 import { eventually } from '../eventually.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
+import { addPerson, callsAs } from '../people.ts';
 import { addSeason } from './add-season.ts';
 
 const SEASON = '2025-26';
@@ -109,6 +110,38 @@ test('the large seasons of two schools are computed one after the other, and a t
     await eventually(() => expect(models.of(school, SEASON)).resolves.toMatchObject({ ballots: 1002 }));
   await pool.close();
 });
+
+test.each([
+  ['being computed', {}, COMPUTING.message, true],
+  ['too large', { maxSeconds: 0.001 }, TOO_LARGE.message, false],
+])(
+  'a student’s card shows the scores of a season whose figures are %s, and says so',
+  async (_, limits, missing, isComputing) => {
+    const { pool, held } = heldPool(limits);
+    const limited = await startInProcess({}, product.database, (database) =>
+      openSeasonModels(database, pool, isComputing ? AT_ONCE : {}),
+    );
+    await product.database.owner.updateTable('seasonBooks').set({ sharesCards: true }).execute();
+    const { students, studentLinks } = callsAs(
+      limited,
+      await addPerson(product.database, { roles: { [schoolId]: 'admin' } }),
+    );
+    const [student] = await students.inSchool({ schoolId });
+    const { token } = await studentLinks.make({ schoolId, studentId: student!.id, season: SEASON, days: '7' });
+    const open = () => limited.browser().calls.session.studentCard({ token });
+    const opening = open();
+    await eventually(() => expect(held).toHaveLength(1));
+    if (!isComputing) held[0]!.release();
+    const card = await opening;
+    expect(card).toMatchObject({ estimates: [], missing, isComputing });
+    expect(card.scores.length).toBeGreaterThan(0);
+    if (isComputing) {
+      held[0]!.release();
+      await eventually(() => expect(open()).resolves.toMatchObject({ missing: null, isComputing: false }));
+    }
+    await pool.close();
+  },
+);
 
 test.each([
   ['too long', { maxSeconds: 0.001 }],

@@ -1,6 +1,8 @@
 // Links to a student's card: turned on for the school, made and ended on the student's page, opened without an account.
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { COMPUTING } from '#contract/metrics.ts';
+import type { StudentCard } from '#contract/student-links.ts';
 import SharedCard, { readSharedCard } from '#web/pages/season/shared-card/page.tsx';
 import { addPerson, callsAs } from '../people.ts';
 import { pageTests } from './open-page.tsx';
@@ -102,5 +104,38 @@ test('the holder sees the card with its uncertainty and without comments, and th
   location.hash = `#${'A'.repeat(43)}`;
   await screen.findByText('This link has ended. Ask the school for a new one.');
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  unmount();
+});
+
+test('a card whose figures are being computed says so and gets them by itself, also after a lost connection', async () => {
+  const { make } = await world();
+  const { token } = await make();
+  let asked = 0;
+  const between = async (call: string, ask: () => Promise<Response>) => {
+    if (call !== 'session/studentCard') return undefined;
+    asked += 1;
+    if (asked === 2) throw new TypeError('Failed to fetch');
+    if (asked > 2) return undefined;
+    const { json, meta } = (await (await ask()).json()) as { json: StudentCard; meta: unknown };
+    return Response.json({ json: { ...json, estimates: [], missing: COMPUTING.message, isComputing: true }, meta });
+  };
+  await open('/privacy-and-security', { between });
+  location.hash = `#${token}`;
+  const { unmount } = render(<SharedCard />);
+  onTestFinished(() => void vi.useRealTimers());
+  const inFakeTime = async (ms: number) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await readSharedCard();
+    vi.advanceTimersByTime(ms);
+    vi.useRealTimers();
+  };
+  await inFakeTime(0);
+  await screen.findByText(COMPUTING.message);
+  screen.getByRole('table', { name: 'Scores by role' });
+  await inFakeTime(20_000);
+  await waitFor(() => expect(screen.queryByText(COMPUTING.message)).toBeNull());
+  expect(asked).toBe(3);
+  screen.getByRole('table', { name: 'Scores by role' });
+  expect(screen.queryByRole('alert')).toBeNull();
   unmount();
 });

@@ -1,4 +1,5 @@
 // Links to a student's card: staff make and end them, and their holders read one card with a visitor's rights.
+import { ORPCError } from '@orpc/server';
 import { sql } from 'kysely';
 import type { StudentCard } from '#contract/student-links.ts';
 import { api, sessionApi } from '../api.ts';
@@ -40,7 +41,7 @@ const make = api.studentLinks.make.handler(async ({ input, context: { tx } }) =>
 
 const end = api.studentLinks.end.handler(deletes('studentLinks'));
 
-type Opened = Omit<StudentCard, 'scores' | 'estimates'> & { schoolId: string; studentId: string };
+type Opened = Pick<StudentCard, 'name' | 'school' | 'season' | 'expiresAt'> & { schoolId: string; studentId: string };
 
 export const studentCard = sessionApi.studentCard.handler(async ({ input: { token }, context, errors }) => {
   const { database, models, network, resHeaders } = context;
@@ -55,12 +56,18 @@ export const studentCard = sessionApi.studentCard.handler(async ({ input: { toke
   if (!read) throw errors.EXPIRED_LINK();
   const { schoolId, studentId, ...card } = read;
   const estimates: StudentCard['estimates'] = [];
-  for (const sheetId of new Set(card.scores.map((score) => score.sheetId))) {
-    const model = await models.of(schoolId, card.season, sheetId);
-    const own = model?.sheetId === sheetId ? model.estimates.filter(({ student }) => student === studentId) : [];
-    estimates.push(...own.map(({ student: _student, ...estimate }) => ({ ...estimate, sheetId })));
+  try {
+    for (const sheetId of new Set(card.scores.map((score) => score.sheetId))) {
+      const model = await models.of(schoolId, card.season, sheetId);
+      const own = model?.sheetId === sheetId ? model.estimates.filter(({ student }) => student === studentId) : [];
+      estimates.push(...own.map(({ student: _student, ...estimate }) => ({ ...estimate, sheetId })));
+    }
+  } catch (error) {
+    if (!(error instanceof ORPCError)) throw error;
+    // Being computed, or too large.
+    return { ...card, estimates, missing: error.message, isComputing: error.code === 'COMPUTING' };
   }
-  return { ...card, estimates };
+  return { ...card, estimates, missing: null, isComputing: false };
 });
 
 export const studentLinks = { inSchool, make, end };

@@ -11,7 +11,7 @@ import { eventStream } from '../events/event-stream.ts';
 import type { Listeners } from '../events/listeners.ts';
 import { openMailer } from '../mail.ts';
 import { openBallotReader } from '../recognition/ballot-reader.ts';
-import { openSeasonModels } from '../season/models.ts';
+import { openSeasonModels, type SeasonModels } from '../season/models.ts';
 import type { Settings } from '../settings.ts';
 import { sessionToken } from '../sign-in/cookies.ts';
 import { apiPage } from './api-page.ts';
@@ -35,10 +35,12 @@ export type Server = {
   life?: Life;
   listeners?: Listeners;
   pause?: SessionContext['pause'];
+  models?: SeasonModels;
 };
 
 export function makeApp(server: Server) {
   const { database, settings, log, life = { stopping: false }, listeners, pause = delay } = server;
+  const { models = openSeasonModels(database) } = server;
   const ballotReader = openBallotReader(settings);
   const mail = openMailer(settings);
   const provider = openProvider(settings);
@@ -53,7 +55,7 @@ export function makeApp(server: Server) {
         database,
         settings,
         ballotReader,
-        models: openSeasonModels(database),
+        models,
         webhookTargets: new Targets(settings),
         mail,
         provider,

@@ -3,13 +3,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LoadFailed, type LoadFailure } from '#web/components/feedback/load-failed.tsx';
 import { LoadingFigures } from '#web/components/feedback/loading-figures.tsx';
-import { loadFailure } from './query-client.ts';
+import { messageOf } from './calls.ts';
+import { isComputing, loadFailure } from './query-client.ts';
 
 /** A query, or several of them as one. */
-export type Loading<Data = unknown> = { data: Data | undefined } & (
-  | Pick<UseQueryResult, 'isLoadingError' | 'error' | 'refetch'>
-  | { failure: LoadFailure | undefined }
-);
+export type Loading<Data = unknown> = { data: Data | undefined } & Partial<Pick<UseQueryResult, 'failureReason'>> &
+  (Pick<UseQueryResult, 'isLoadingError' | 'error' | 'refetch'> | { failure: LoadFailure | undefined });
 type DataOf<Queries> = {
   [Name in keyof Queries]: Queries[Name] extends { data: infer Data } ? Exclude<Data, undefined> : never;
 };
@@ -42,6 +41,14 @@ export function Loaded<Queries extends Record<string, Loading>>({
   const queries = Object.values(of);
   const failure = failureOf(queries);
   if (failure) return <LoadFailed what={what} {...failure} />;
-  if (queries.some(({ data }) => data === undefined)) return skeleton;
+  if (queries.some(({ data }) => data === undefined)) {
+    const computing = queries.find(({ failureReason }) => isComputing(failureReason));
+    return (
+      <>
+        {computing && <p role="status">{messageOf(computing.failureReason)}</p>}
+        {skeleton}
+      </>
+    );
+  }
   return children(Object.fromEntries(Object.entries(of).map(([name, { data }]) => [name, data])) as DataOf<Queries>);
 }

@@ -16,7 +16,7 @@ import type { LoadFailure } from '#web/components/feedback/load-failed.tsx';
 import { UndoMessage } from '#web/components/feedback/undo-message.tsx';
 import { currentSession } from '#web/state/session.ts';
 import { hideToast, showToast } from '#web/state/toasts.ts';
-import { calls, isOfNoSession, isRefusal, isTimeout, messageOf } from './calls.ts';
+import { calls, codeOf, isOfNoSession, isRefusal, isTimeout, messageOf } from './calls.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -43,6 +43,9 @@ const MAX_RETRY_DELAY_MS = 30_000;
 
 /** Asking again would get the same answer. */
 export const isFinal = (error: unknown): boolean => isTimeout(error) || isRefusal(error);
+
+/** The season's figures are there at a later try, and the reason is shown until then. */
+export const isComputing = (error: unknown): boolean => codeOf(error) === 'COMPUTING';
 
 export const showError = (message: string): void => {
   // The message is the id: three lists that fail for the same reason show one toast.
@@ -116,7 +119,7 @@ export const queryClient: QueryClient = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
       refetchOnWindowFocus: false,
-      retry: (failures, error) => !isFinal(error) && failures < MAX_RETRIES,
+      retry: (failures, error) => isComputing(error) || (!isFinal(error) && failures < MAX_RETRIES),
       retryDelay: (attempt) => Math.min(FIRST_RETRY_MS * 2 ** attempt, MAX_RETRY_DELAY_MS),
     },
     mutations: { retry: false, networkMode: 'always' },

@@ -33,5 +33,6 @@ export function useSeasonRecord(input: FiguresInput): Loading<SeasonRecord> {
         : undefined,
     [season, book.data, lineUps.data, ballots.data, sheets.known, isReady],
   );
-  return { data, failure: failureOf([book, lineUps, ballots, figures]) ?? sheets.failure };
+  const failure = failureOf([book, lineUps, ballots, figures]) ?? sheets.failure;
+  return { data, failure, failureReason: figures.failureReason };
 }

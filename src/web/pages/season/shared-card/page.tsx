@@ -20,17 +20,27 @@ type Shown = {
   isReading: boolean;
 };
 const shown = createStore<Shown>({ isReading: true });
+/** Figures that take long are asked for again. */
+const ASK_AGAIN_MS = 20_000;
+let askAgain: ReturnType<typeof setTimeout>;
 
 /** Reads the card of the link that the page was opened with, or of another one that was opened in the same tab since. */
 export async function readSharedCard(): Promise<void> {
   // The token is in the fragment, which browsers send to nobody.
   const { hash } = location;
-  shown.set({ ...shown.get(), isReading: true });
+  clearTimeout(askAgain);
+  const before = shown.get();
+  shown.set({ ...before, isReading: true });
   const answer = await calls.session.studentCard({ token: hash.slice(1) }).then(
     (card) => ({ card }),
-    (error: unknown) => ({ problem: messageOf(error), canRetry: !isRefusal(error) }),
+    (error: unknown) =>
+      before.card?.isComputing && !isRefusal(error)
+        ? before
+        : { problem: messageOf(error), canRetry: !isRefusal(error) },
   );
-  if (hash === location.hash) shown.set({ ...answer, isReading: false });
+  if (hash !== location.hash) return;
+  shown.set({ ...answer, isReading: false });
+  if (shown.get().card?.isComputing) askAgain = setTimeout(() => void readSharedCard(), ASK_AGAIN_MS);
 }
 
 export default function SharedCard() {
@@ -60,7 +70,7 @@ export default function SharedCard() {
   );
 }
 
-function Card({ card: { name, school, season, expiresAt, scores, estimates } }: { card: StudentCard }) {
+function Card({ card: { name, school, season, expiresAt, scores, estimates, missing } }: { card: StudentCard }) {
   return (
     <>
       <div className={classes.title}>
@@ -80,6 +90,7 @@ function Card({ card: { name, school, season, expiresAt, scores, estimates } }: 
             name={name}
             mark=""
             season={season}
+            missing={missing}
             estimates={estimates.filter((estimate) => estimate.sheetId === sheetId)}
             {...sheet}
           />

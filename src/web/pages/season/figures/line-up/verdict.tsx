@@ -1,15 +1,15 @@
 // What the estimates say about a line-up, about the difference to another one, and who does how much.
 import { Box, Skeleton, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { LineUpFigures } from '#contract/metrics.ts';
 import { lineUpProblems, loadOf, type LineUp } from '#metrics/lineup.ts';
 import type { Role } from '#metrics/scores.ts';
 import { averageSentence, lineUpSentence, ROLE_NAMES } from '#metrics/sentences.ts';
 import { SortableTable } from '#web/components/table/sortable-table.tsx';
-import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
-import { LoadingFigures } from '#web/components/feedback/loading-figures.tsx';
 import { intervalText, signed } from '../../figure-words.ts';
 import { partLabel } from '../../part-words.ts';
-import { api, loadFailure } from '#web/server/query-client.ts';
+import { Loaded } from '#web/server/loaded.tsx';
+import { api } from '#web/server/query-client.ts';
 import { writeLineUp } from '../../address.ts';
 import { useSeasonInput } from '../season-frame.tsx';
 import type { Facts } from './facts.ts';
@@ -30,23 +30,39 @@ export function Verdict({ facts, one, other }: VerdictProps) {
     }),
     placeholderData: keepPreviousData,
   });
-  const failure = loadFailure(answer);
-  if (failure) return <LoadFailed what="what the scores say about this line-up" {...failure} />;
-  if (answer.data === undefined) return <LoadingFigures what="what the scores say about this line-up" />;
-  if (answer.data === null) return <p>No ballots in {input.season} yet, so there is nothing to say about a line-up.</p>;
-  const { difference, neverTried } = answer.data;
+  return (
+    <Loaded what="what the scores say about this line-up" of={{ answer }}>
+      {({ answer: data }) =>
+        data === null ? (
+          <p>No ballots in {input.season} yet, so there is nothing to say about a line-up.</p>
+        ) : (
+          <Said facts={facts} one={one} other={other} said={data} isPlaceholder={answer.isPlaceholderData} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+interface SaidProps extends VerdictProps {
+  said: LineUpFigures;
+  /** The answer to the line-up before the last change. */
+  isPlaceholder: boolean;
+}
+
+function Said({ facts, one, other, said, isPlaceholder }: SaidProps) {
+  const { difference, neverTried } = said;
   const untried = new Map(neverTried.map(({ studentId, roles }) => [studentId, roles]));
   return (
-    <section className={classes.verdict} aria-label="What the scores say" aria-busy={answer.isPlaceholderData}>
+    <section className={classes.verdict} aria-label="What the scores say" aria-busy={isPlaceholder}>
       <Title order={2}>What the scores say</Title>
       {Object.keys(one).length === 0 ? (
         <p>Choose people above to see what the scores say about them.</p>
-      ) : answer.isPlaceholderData && isOfEmptyLineUp(answer.data.one) ? (
+      ) : isPlaceholder && isOfEmptyLineUp(said.one) ? (
         <Skeleton mt="0.25rem" mb="xs" className={`readable ${classes.waiting}`} />
       ) : (
-        <Strength name={other ? 'Line-up A' : 'This line-up'} strength={answer.data.one} />
+        <Strength name={other ? 'Line-up A' : 'This line-up'} strength={said.one} />
       )}
-      {answer.data.other && <Strength name="Line-up B" strength={answer.data.other} />}
+      {said.other && <Strength name="Line-up B" strength={said.other} />}
       {difference && other && (
         <Text mt="0.25rem" mb="xs" className="readable">
           {writeLineUp(one) === writeLineUp(other)

@@ -20,6 +20,8 @@ interface FeedbackCardProps {
   scores: readonly CardScore[];
   /** Of the score sheet that the scores are on. */
   estimates: readonly Omit<StudentCard['estimates'][number], 'sheetId'>[];
+  /** Why there are no estimates, or only some. */
+  missing?: string | null | undefined;
   /** The name of the student or of the score sheet, where the page's own title doesn't say it. */
   title?: string | undefined;
   /** The name of a round as a link to it, where there are pages to go to. */
@@ -30,7 +32,16 @@ const orDash = (value: number | null): string => (value === null ? '–' : signe
 const roundLabel = ({ tournament, round, side }: OwnRound): string =>
   `${tournament}, round ${round} (${SIDE_LABELS[side]})`;
 
-export function FeedbackCard({ name, mark, season, scores, estimates, title, linkToRound }: FeedbackCardProps) {
+export function FeedbackCard({
+  name,
+  mark,
+  season,
+  scores,
+  estimates,
+  missing,
+  title,
+  linkToRound,
+}: FeedbackCardProps) {
   const heading = useId();
   const roundName = (round: OwnRound): ReactNode => linkToRound?.(round.id, roundLabel(round)) ?? roundLabel(round);
   const ofRole = new Map(estimates.map((estimate) => [estimate.role, estimate]));
@@ -56,6 +67,7 @@ export function FeedbackCard({ name, mark, season, scores, estimates, title, lin
           </h2>
         )}
         {estimates.length > 0 && <p className={classes.gist}>{studentSentence(name, estimates)}</p>}
+        {missing && <p role="status">{missing}</p>}
         <p className="quiet">
           {factsText(season, mark, counted(rounds.length, 'round'), counted(ballots, 'ballot'), overall)}
         </p>

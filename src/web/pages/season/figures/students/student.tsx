@@ -13,7 +13,8 @@ import { EditStudentOf } from '#web/records/edit-student.tsx';
 import { useSeasonAddress, useSeasonDialog } from '#web/records/season-address.ts';
 import { withoutGaps } from '#web/records/search-parameters.ts';
 import { failureOf, Loaded } from '#web/server/loaded.tsx';
-import { api } from '#web/server/query-client.ts';
+import { codeOf, messageOf } from '#web/server/calls.ts';
+import { api, isComputing } from '#web/server/query-client.ts';
 import { useLoad } from '#web/server/use-load.ts';
 import { useSchool } from '#web/state/school.ts';
 import { useSession } from '#web/state/session.ts';
@@ -130,9 +131,13 @@ const newestFirst = (seasons: readonly string[]): string[] => [...new Set(season
 function OwnCard({ sheetId, ...props }: Omit<CardProps, 'estimates'> & { sheetId: string | undefined }) {
   const input = { schoolId: useSchool().schoolId, season: props.season, sheetId };
   const estimates = useLoad(api.metrics.own, 'Failed to load your adjusted figures', input);
+  const { failureReason } = estimates;
+  // The scores don't wait for figures that take long.
+  const missing =
+    isComputing(failureReason) || codeOf(failureReason) === 'TOO_LARGE' ? messageOf(failureReason) : undefined;
   return (
-    <Loaded what="your adjusted figures" of={{ estimates }}>
-      {(loaded) => <Card {...props} {...loaded} />}
+    <Loaded what="your adjusted figures" of={{ estimates: missing ? { data: [], failure: undefined } : estimates }}>
+      {(loaded) => <Card {...props} {...loaded} missing={missing} />}
     </Loaded>
   );
 }
@@ -144,6 +149,7 @@ interface CardProps {
   title?: string | undefined;
   scores: readonly OwnScore[];
   estimates: Estimate[];
+  missing?: string | undefined;
 }
 
 const Card = ({ student, season, ...figures }: CardProps) => (

@@ -1,0 +1,55 @@
+// What pages show while the figures of a large season are computed, and how they get them.
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { COMPUTING, TOO_LARGE } from '#contract/metrics.ts';
+import { eventStreams } from './event-streams.ts';
+import { pageTests } from './open-page.tsx';
+import { playedSeason } from './played-season.ts';
+
+const { server, open } = pageTests();
+const streams = eventStreams();
+
+const answerWith = (code: string, { status, message }: { status: number; message: string }): Response =>
+  Response.json({ json: { defined: true, code, status, message } }, { status });
+
+test.each(['/season/students', '/season/witnesses', '/season/line-up'])(
+  'the page %s says that the figures are being computed, and shows them once they are there',
+  async (path) => {
+    const { staff } = await playedSeason(server().database);
+    let isComputing = true;
+    const between = (call: string) =>
+      isComputing && call.startsWith('metrics/') ? answerWith('COMPUTING', COMPUTING) : undefined;
+    await open(path, { ...staff, between });
+    await screen.findByText(COMPUTING.message);
+    isComputing = false;
+    await waitFor(() => expect(screen.queryByText(COMPUTING.message)).toBeNull());
+    expect(screen.queryByText(/^Couldn’t load/)).toBeNull();
+  },
+);
+
+test('a page that waits for figures gets them after a restart of the server', async () => {
+  const { staff } = await playedSeason(server().database);
+  let state: 'computing' | 'restarting' | 'running' = 'computing';
+  const between = (call: string) => {
+    if (state === 'restarting') throw new TypeError('Failed to fetch');
+    return state === 'computing' && call === 'metrics/season' ? answerWith('COMPUTING', COMPUTING) : undefined;
+  };
+  await open('/season/students', { ...staff, between });
+  await screen.findByText(COMPUTING.message);
+  state = 'restarting';
+  await screen.findByText(/^Couldn’t load the students’ scores/);
+  state = 'running';
+  streams.at(-1)!.dispatchEvent(new Event('open'));
+  await screen.findByRole('heading', { name: 'Compare two students' });
+});
+
+test.each([
+  ['being computed', 'COMPUTING', COMPUTING],
+  ['too large', 'TOO_LARGE', TOO_LARGE],
+])('a student’s own page shows the scores of a season whose figures are %s', async (_, code, error) => {
+  const { ann, students } = await playedSeason(server().database);
+  const between = (call: string) => (call === 'metrics/own' ? answerWith(code, error) : undefined);
+  await open(`/season/students/${students[0]!.id}`, { ...ann, between });
+  await screen.findByText(error.message);
+  await screen.findByRole('table', { name: 'Scores by role' });
+});
