@@ -43,16 +43,18 @@ export type Row = { line: number; cells: string[] };
 /** A header and its rows, from a CSV file or a sheet. Cells are trimmed. */
 export type Table = { header: Row; rows: Row[] };
 
-const SEPARATORS = [',', ';', '\t'] as const;
+const SEPARATORS = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const;
+type Separator = keyof typeof SEPARATORS;
 
 /** A header is shorter. */
 const MAX_HEADER = 10_000;
 
 /** The separator that the first line has most of, outside of quotation marks. */
-function separatorOf(text: string): string {
+function separatorOf(text: string): Separator {
   const first = (/^\s*(?:"[^"]*"|[^\n"])*/.exec(text.slice(0, MAX_HEADER))?.[0] ?? '').replaceAll(/"[^"]*"/g, '');
-  const counts = SEPARATORS.map((separator) => first.split(separator).length);
-  return SEPARATORS[counts.indexOf(Math.max(...counts))]!;
+  const separators = Object.keys(SEPARATORS) as Separator[];
+  const counts = separators.map((separator) => first.split(separator).length);
+  return separators[counts.indexOf(Math.max(...counts))]!;
 }
 
 /** A first line that only tells Excel the separator. */
@@ -89,5 +91,12 @@ export function csvTable(text: string): Table {
       );
     rows.push({ line, cells: cells.map((cell) => unescapeFormula(cell.trim())) });
   }
-  return tableOf(SEPARATOR_HINT.test(text) ? rows.slice(1) : rows);
+  const table = tableOf(SEPARATOR_HINT.test(text) ? rows.slice(1) : rows);
+  const width = table.header.cells.length;
+  const shifted = table.rows.find(({ cells }) => cells.slice(width).some((cell) => cell !== ''));
+  if (shifted)
+    throw new UnreadableFile(
+      `Line ${shifted.line} has more cells than the first line, which names the columns. Put text with a ${SEPARATORS[separator]} in quotation marks, and try again.`,
+    );
+  return table;
 }

@@ -38,3 +38,22 @@ test.each(['.0', '.00', ',0'])('whole numbers may end with %s, as another progra
     expect(withoutLines(back)).toEqual(withoutLines(list));
   }
 });
+
+test.each([
+  ['comma', ','],
+  ['semicolon', ';'],
+  ['tab', '\t'],
+])('a name with a %s that nobody has quoted is not read as two cells', (what, separator) => {
+  const { header, rows } = csvTable(textOf('wide', plainBallot()));
+  const file = (name: string) =>
+    [header, { cells: rows[0]!.cells.map((cell) => (cell === 'Ann O’Brien' ? name : cell)) }]
+      .map(({ cells }) => cells.join(separator))
+      .join('\n');
+  const students = { ...plainBallot().students, open: 'Pat', direct1: 'Pat', cross1: 'Pat' };
+  expect(read(file('Pat')).ballots).toMatchObject([{ students }]);
+  expect(() => read(file(`O’Brien${separator} Pat`))).toThrow(
+    `Line 2 has more cells than the first line, which names the columns. Put text with a ${what} in quotation marks, and try again.`,
+  );
+  // Spreadsheets end a line with empty cells.
+  expect(read(`${file('Pat')}${separator}${separator}`).ballots).toMatchObject([{ students }]);
+});
