@@ -111,6 +111,7 @@ function sheetRows(bytes: Uint8Array, shared: readonly string[]): Row[] {
   let type: string | undefined;
   let text = '';
   let isValue = false;
+  let isFormula = false;
   readXml(bytes, {
     open: ({ name, attributes }) => {
       if (name === 'row') {
@@ -125,13 +126,19 @@ function sheetRows(bytes: Uint8Array, shared: readonly string[]): Row[] {
         column = attributes['r'] === undefined ? column + 1 : columnIn(attributes['r']);
         type = attributes['t'];
         text = '';
+        isFormula = false;
       } else if (name === 'v' || name === 't') isValue = true;
+      else if (name === 'f') isFormula = true;
     },
     text: (piece) => {
       if (isValue) text = longer(text, piece);
     },
     close: (name) => {
       if (name === 'v' || name === 't') isValue = false;
+      if (name === 'c' && isFormula && type === undefined && text === '')
+        throw new UnreadableFile(
+          `Row ${row.line} has a formula that was never computed. Open the workbook in a spreadsheet program, save it again, and try again.`,
+        );
       // Spreadsheets may have a cell far to the right of their tables.
       if (name !== 'c' || text === '' || column < 0 || column >= MAX_COLUMNS) return;
       while (row.cells.length < column) row.cells.push('');

@@ -48,7 +48,13 @@ describe('cells', () => {
   });
 
   test('a cell with a formula has the value that the spreadsheet last computed', () => {
-    expect(cellsOf('<row r="1"><c r="A1"><f>4+4</f><v>8</v></c><c r="B1" t="str"><f>"a"</f><v>a</v></c><c r="C1"><f>1</f></c></row>')).toEqual([['8', 'a']]);
+    expect(cellsOf('<row r="1"><c r="A1"><f>4+4</f><v>8</v></c><c r="B1" t="str"><f>"a"</f><v>a</v></c><c r="C1" t="str"><f>""</f><v/></c></row>')).toEqual([['8', 'a']]);
+  });
+
+  test('a formula that no spreadsheet has computed is not taken for a score that wasn’t read', () => {
+    expect(refusal(sheetOf('<row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="A2"><f>4+4</f><v/></c></row>'))).toBe(
+      'Row 2 has a formula that was never computed. Open the workbook in a spreadsheet program, save it again, and try again.',
+    );
   });
 
   test('shared texts are read with their formatted pieces and without reading aids', () => {
