@@ -4,7 +4,8 @@ import { api } from '#web/server/query-client.ts';
 import { useLoad, type How } from '#web/server/use-load.ts';
 import { useSchool } from '#web/state/school.ts';
 
-const named = (failed: string) => ({ meta: { failed } });
+/** Begins the toast when a load fails. */
+export const named = (failed: string) => ({ meta: { failed } });
 
 export const witnessesOf = (caseId: string) =>
   api.witnesses.ofCase.queryOptions({ input: { caseId }, ...named('Failed to load witnesses') });

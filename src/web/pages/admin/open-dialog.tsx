@@ -7,6 +7,7 @@ import { useOpened } from '#web/records/season-address.ts';
 import { useUndoableDeletion } from '#web/records/use-undoable-deletion.ts';
 import { calls, codeOf, messageOf } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
+import { removing } from '#web/server/optimistic.ts';
 import { useMay } from '#web/state/use-may.ts';
 import { useAdminAddress } from './address.ts';
 import { History } from './history.tsx';
@@ -76,7 +77,7 @@ function Deletion<Row extends { name: string }, Answer>(
   const remove = useChange({
     send: props.remove,
     ...useUndoableDeletion(what, () => calls.deletedRecords.restore({ id })),
-    optimistic: { shownIn: [listedIn], edit: () => (row: { id: string }) => (row.id === id ? null : row) },
+    optimistic: { shownIn: [listedIn], edit: removing(id) },
     onDone: close,
   });
   const { record } = open;

@@ -2,6 +2,7 @@ import { DeletionImpact } from '#web/components/dialogs/delete-dialog.tsx';
 import { Deletion } from '#web/forms/deletion.tsx';
 import { useUndoableDeletion } from '#web/records/use-undoable-deletion.ts';
 import { calls } from '#web/server/calls.ts';
+import { removing } from '#web/server/optimistic.ts';
 import { useSchool } from '#web/state/school.ts';
 import { fullName } from './entry-name.tsx';
 import { rosterKey, type Entry, type RosterName } from './roster-entry.ts';
@@ -25,10 +26,7 @@ export function DeleteEntry({ roster, what, entry, onClose }: DeleteEntryProps) 
       change={{
         send: () => calls[roster].remove({ schoolId, id }),
         ...undoable,
-        optimistic: {
-          shownIn: [rosterKey(roster, schoolId)],
-          edit: () => (row: Entry) => (row.id === id ? null : row),
-        },
+        optimistic: { shownIn: [rosterKey(roster, schoolId)], edit: removing(id) },
       }}
       onClose={onClose}
     >

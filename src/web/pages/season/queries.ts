@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { Student } from '#contract/rosters.ts';
 import type { LineUp } from '#contract/rounds.ts';
-import { studentsOf } from '#web/records/queries.ts';
+import { named, studentsOf } from '#web/records/queries.ts';
 import { allPages } from '#web/server/all-pages.ts';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
@@ -14,8 +14,6 @@ export type SeasonInput = { schoolId: string; season: string };
 export type FiguresInput = SeasonInput & { sheetId?: string | undefined };
 /** Who did which part in a round. */
 export type RoundLineUp = Pick<LineUp, 'roundId' | 'parts'>;
-
-const named = (failed: string) => ({ meta: { failed } });
 
 /** All line-ups of a season. */
 export const lineUpsOf = ({ schoolId, season }: SeasonInput) =>

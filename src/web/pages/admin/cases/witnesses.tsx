@@ -10,6 +10,7 @@ import { capitalized } from '#web/format.ts';
 import { Deletion } from '#web/forms/deletion.tsx';
 import { calls } from '#web/server/calls.ts';
 import { api, loadFailure } from '#web/server/query-client.ts';
+import { removing } from '#web/server/optimistic.ts';
 import { witnessesOf } from '#web/records/queries.ts';
 import { useOpened } from '#web/records/season-address.ts';
 import { SubViews } from '../sub-views.tsx';
@@ -81,10 +82,7 @@ function DeleteWitness({ witness, onClose }: { witness: Witness; onClose: () => 
       name={name}
       change={{
         send: () => calls.witnesses.remove({ witnessId: id }),
-        optimistic: {
-          shownIn: [api.witnesses.ofCase.key()],
-          edit: () => (row: Witness) => (row.id === id ? null : row),
-        },
+        optimistic: { shownIn: [api.witnesses.ofCase.key()], edit: removing(id) },
       }}
       onClose={onClose}
     />
