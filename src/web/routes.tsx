@@ -143,76 +143,63 @@ const auth = createRoute({
   },
   component: SignInPage,
 });
-/** A page of the chosen school. Without one, the dashboard offers the choice. */
-const ofSchool = {
+/** The pages of the chosen school, which know it from here. Without one, the dashboard offers the choice. */
+const SchoolRoom = downloaded(() => import('./shell/school-room.tsx'));
+const room = createRoute({
   getParentRoute: () => layout,
-  beforeLoad: async ({ cause, location }: { cause: string; location: { href: string } }) => {
-    // If the school disappears while the page is open, the page itself offers another one.
+  id: 'room',
+  beforeLoad: async ({ cause, location }) => {
+    // If the school disappears while a page is open, the room offers another one.
     if (cause === 'stay' || (await hasSchool())) return;
     throw redirect({ to: '/', state: { wanted: location.href } });
   },
-};
-/** The School page and its score sheets: they know the school from their layout, as the season book's pages do. */
-const school = createRoute({
-  ...ofSchool,
-  path: '/school',
-  component: signedIn(downloaded(() => import('./pages/school/room.tsx'))),
+  component: signedIn(withCodeOf(SchoolRoom, () => <SchoolRoom forbidden={<Forbidden />} />)),
 });
-const schoolScreen = screensIn(school, readByPage<SeasonAddress>());
+const schoolScreen = screensIn(room, readByPage<SeasonAddress>());
 const schoolScreens = [
-  schoolScreen('/', everyone, () => import('./pages/school/page.tsx')),
-  schoolScreen('/sheets', everyone, () => import('./pages/school/sheets/page.tsx')),
+  schoolScreen('/school', everyone, () => import('./pages/school/page.tsx')),
+  schoolScreen('/school/sheets', everyone, () => import('./pages/school/sheets/page.tsx')),
   schoolScreen(
-    '/sheets/$sheetId',
+    '/school/sheets/$sheetId',
     schoolStaff,
     () => import('./pages/school/sheets/edit.tsx'),
     readByPage<{ from?: string }>(),
   ),
-] as const;
-/** The season book: its pages know the school from its layout. */
-const SeasonRoom = downloaded(() => import('./pages/season/room.tsx'));
-const season = createRoute({
-  ...ofSchool,
-  path: '/season',
-  component: signedIn(withCodeOf(SeasonRoom, () => <SeasonRoom forbidden={<Forbidden />} />)),
-});
-const seasonScreen = screensIn(season, readByPage<SeasonAddress>());
-const seasonScreens = [
-  seasonScreen('/', everyone, () => import('./pages/season/overview/page.tsx')),
-  seasonScreen(
-    '/students',
+  schoolScreen('/season', everyone, () => import('./pages/season/overview/page.tsx')),
+  schoolScreen(
+    '/season/students',
     schoolStaff,
     () => import('./pages/season/figures/students/page.tsx'),
     readByPage<StudentsAddress>(),
   ),
-  seasonScreen('/students/$studentId', everyone, () => import('./pages/season/figures/students/student.tsx')),
-  seasonScreen(
-    '/line-up',
+  schoolScreen('/season/students/$studentId', everyone, () => import('./pages/season/figures/students/student.tsx')),
+  schoolScreen(
+    '/season/line-up',
     schoolStaff,
     () => import('./pages/season/figures/line-up/page.tsx'),
     readByPage<LineUpAddress>(),
   ),
-  seasonScreen('/witnesses', schoolStaff, () => import('./pages/season/figures/witnesses/page.tsx')),
-  seasonScreen('/import', everyone, () => import('./pages/season/files/page.tsx')),
-  seasonScreen('/tournaments/$tournamentId', everyone, () => import('./pages/season/tournaments/page.tsx')),
-  seasonScreen('/teams/$teamId', everyone, () => import('./pages/season/teams/page.tsx')),
-  seasonScreen('/rounds/$roundId', everyone, () => import('./pages/season/rounds/page.tsx')),
-  seasonScreen(
-    '/rounds/$roundId/ballots/$ballotId',
+  schoolScreen('/season/witnesses', schoolStaff, () => import('./pages/season/figures/witnesses/page.tsx')),
+  schoolScreen('/season/import', everyone, () => import('./pages/season/files/page.tsx')),
+  schoolScreen('/season/tournaments/$tournamentId', everyone, () => import('./pages/season/tournaments/page.tsx')),
+  schoolScreen('/season/teams/$teamId', everyone, () => import('./pages/season/teams/page.tsx')),
+  schoolScreen('/season/rounds/$roundId', everyone, () => import('./pages/season/rounds/page.tsx')),
+  schoolScreen(
+    '/season/rounds/$roundId/ballots/$ballotId',
     schoolMember,
     () => import('./pages/season/ballots/page.tsx'),
     readByPage<{ mode?: 'correct' | 'edit' | 'check' }>(),
   ),
-  seasonScreen('/try-outs', schoolStaff, () => import('./pages/season/try-outs/page.tsx')),
-  seasonScreen('/try-outs/$tryOutId', schoolStaff, () => import('./pages/season/try-outs/try-out.tsx')),
-  seasonScreen('/rounds/$roundId/print', schoolStaff, () => import('./pages/season/prints/page.tsx')),
-  seasonScreen(
-    '/photos',
+  schoolScreen('/season/try-outs', schoolStaff, () => import('./pages/season/try-outs/page.tsx')),
+  schoolScreen('/season/try-outs/$tryOutId', schoolStaff, () => import('./pages/season/try-outs/try-out.tsx')),
+  schoolScreen('/season/rounds/$roundId/print', schoolStaff, () => import('./pages/season/prints/page.tsx')),
+  schoolScreen(
+    '/season/photos',
     schoolStaff,
     () => import('./pages/season/photos/page.tsx'),
     readByPage<{ open?: string; round?: string }>(),
   ),
-  seasonScreen('/waiting', schoolStaff, () => import('./pages/season/waiting/page.tsx')),
+  schoolScreen('/season/waiting', schoolStaff, () => import('./pages/season/waiting/page.tsx')),
 ] as const;
 
 const screen = screensIn(layout, readByPage());
@@ -232,8 +219,7 @@ const routeTree = root.addChildren([
       readByPage<{ sheet?: string }>(),
     ),
     screen('/cases', signedIn, () => import('./pages/cases/page.tsx')),
-    school.addChildren(schoolScreens),
-    season.addChildren(seasonScreens),
+    room.addChildren(schoolScreens),
     screen('/settings', signedIn, () => import('./pages/settings/page.tsx')),
     screen('/invitation', everyone, () => import('./pages/invitation/page.tsx')),
     screen('/forgot-password', everyone, () => import('./pages/forgot-password/page.tsx')),

@@ -10,7 +10,7 @@ import { useSchool } from '#web/state/school.ts';
 import { ballotsOfRound } from '../queries.ts';
 import { RecordPage } from '../record-page.tsx';
 import { OnSheet } from '../sheets.tsx';
-import { useRefusal } from '../room.tsx';
+import { useRefusal } from '#web/shell/school-room.tsx';
 import { BallotTotalsView } from './ballot-totals.tsx';
 import { CorrectScores, EditFacts } from './edit-kept.tsx';
 import { KeptBallotView } from './kept-ballot.tsx';
@@ -19,7 +19,7 @@ import { NewBallot, typedFor } from './new-ballot.tsx';
 import { useRoundPeople } from './round-people.ts';
 import { SecondCheck } from './second-check.tsx';
 
-const ROUTE = '/layout/season/rounds/$roundId/ballots/$ballotId';
+const ROUTE = '/layout/room/season/rounds/$roundId/ballots/$ballotId';
 const useMode = () => oneOf(['correct', 'edit', 'check'], useSearch({ from: ROUTE }).mode);
 
 export default function SeasonBallotPage() {

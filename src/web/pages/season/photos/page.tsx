@@ -23,7 +23,7 @@ import { addPhotos, MAX_PHOTOS, photosFrom } from './queue.ts';
 
 export default function SeasonPhotosPage() {
   const { schoolId } = useSchool();
-  const { open, round } = useSearch({ from: '/layout/season/photos' });
+  const { open, round } = useSearch({ from: '/layout/room/season/photos' });
   const [stored] = useRemembered('ballotPhotos');
   const photos = useMemo(() => photosFrom(stored).filter((photo) => photo.schoolId === schoolId), [stored, schoolId]);
   const loading = useSeasonRounds();

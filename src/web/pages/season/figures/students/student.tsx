@@ -21,7 +21,7 @@ import { useSession } from '#web/state/session.ts';
 import { toRound } from '../../address.ts';
 import { figuresOf, useStudentsById } from '../../queries.ts';
 import { RecordPage } from '../../record-page.tsx';
-import { useRefusal } from '../../room.tsx';
+import { useRefusal } from '#web/shell/school-room.tsx';
 import { SeasonChoice } from '../../season-choice.tsx';
 import { useSeason } from '../../use-season.ts';
 import { studentScores } from '../season-rows.ts';
