@@ -11,7 +11,7 @@ const ROUNDS = Number(process.argv[2] ?? 3000);
 const IN_LIST = 2000;
 
 const postgres = await startPostgres();
-const database = openPostgresDatabase(postgres.url, { pool: 5, prepare: true });
+const database = openPostgresDatabase(postgres.url, { pool: 5, prepare: true, patient: true });
 await migrate(database);
 const { owner } = database;
 const product = await startInProcess({}, database);
