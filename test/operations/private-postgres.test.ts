@@ -117,6 +117,18 @@ const FIRST_START = `
       fs.writeFileSync('database.new-1/base/' + (file % 40) + '/' + file, '');
     } catch {}`;
 
+test('a start that can’t see the processes of the PostgreSQL that runs, as in another container, is refused', async () => {
+  const { leave } = await openAndListen();
+  const pid = postmaster();
+  const file = path.join(directory, 'postmaster.pid');
+  const written = fs.readFileSync(file, 'utf8');
+  fs.writeFileSync(file, written.replace(/^\d+/, '2147483647'));
+  expect(await startProcess().sentence()).toMatch(/Another process already uses/);
+  expect(isPostmaster(pid, directory)).toBe(true);
+  fs.writeFileSync(file, written);
+  await leave();
+});
+
 test('a start is not stopped by another first start that is still writing its database', async () => {
   useCopy();
   const writing = spawn(process.execPath, ['-e', FIRST_START], { cwd: dataDir, stdio: 'ignore' });

@@ -1,8 +1,9 @@
 // PostgreSQL's main process: started, found again after a kill of the product, and stopped.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import fs from 'node:fs';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -44,6 +45,19 @@ export function isPostmaster(pid: number, directory: string): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * Whether the database's PostgreSQL runs. Another container that has the same folder has processes of its own, which can't be seen from
+ * here, but its socket answers.
+ */
+export async function isRunning(pid: number, directory: string): Promise<boolean> {
+  if (isPostmaster(pid, directory)) return true;
+  const socket = connect(path.join(directory, `.s.PGSQL.${PORT}`));
+  return once(socket, 'connect').then(
+    () => Boolean(socket.destroy()),
+    () => false,
+  );
 }
 
 function isAlive(pid: number): boolean {

@@ -19,7 +19,7 @@ import {
 } from './cluster.ts';
 import {
   forgetDeadPostmaster,
-  isPostmaster,
+  isRunning,
   readPidFile,
   startPostmaster,
   stopPostmaster,
@@ -180,7 +180,7 @@ class Member {
   async #connect(): Promise<pg.Client> {
     for (;;) {
       const running = readPidFile(this.#directory);
-      if (running?.pid === undefined || !isPostmaster(running.pid, this.#directory)) await this.#start();
+      if (running?.pid === undefined || !(await isRunning(running.pid, this.#directory))) await this.#start();
       else if (running.host !== undefined) {
         this.url = urlOf(running as Running, readPassword(this.#options.dataDir));
         const client = new pg.Client({ connectionString: this.url, application_name: 'courtside locks' });
