@@ -33,8 +33,8 @@ const CSV =
 const formOf = (parts: readonly Part[], end = '--x--\r\n'): string =>
   parts.map(({ headers, body }) => `--x\r\n${headers}\r\n\r\n${body}\r\n`).join('') + end;
 
-async function send(path: string, body: string): Promise<{ status: number; answer: string }> {
-  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+async function send(path: string, body: string, type = 'multipart/form-data; boundary=x') {
+  const headers = { 'content-type': type };
   const response = await browser.request(path, { method: 'POST', headers, body });
   return { status: response.status, answer: await response.text() };
 }
@@ -105,6 +105,10 @@ test.each([
   ['an empty upload', ''],
 ])('%s is refused as damaged', async (_what, form) => {
   expect(await send(PREVIEW, form)).toMatchObject({ status: 400 });
+});
+
+test('an upload whose type names no boundary is refused as damaged', async () => {
+  expect(await send(PREVIEW, formOf([data()]), 'multipart/form-data')).toMatchObject({ status: 400 });
 });
 
 test('deeply nested data is refused as invalid', async () => {

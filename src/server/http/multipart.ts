@@ -38,7 +38,7 @@ async function* arriving(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
 }
 
 /** The fields beside the file may together have as many bytes as any other call. */
-export async function readMultipart(request: Request, { maxBytes }: Upload, maxParts: number): Promise<FormData> {
+async function parse(request: Request, { maxBytes }: Upload, maxParts: number): Promise<FormData> {
   const form = new FormData();
   const upload = { dataBytes: 0, isTooLarge: false };
   const refuse = (): void => void (upload.isTooLarge = true);
@@ -70,16 +70,20 @@ export async function readMultipart(request: Request, { maxBytes }: Upload, maxP
   });
   const end = finished(parser);
   end.catch(() => {});
-  try {
-    // The rest of an upload that is refused is only received, so that its sender reads the answer.
-    for await (const chunk of request.body ? arriving(request.body) : [])
-      if (!upload.isTooLarge && !parser.write(chunk)) await Promise.race([once(parser, 'drain'), end]);
-    parser.end();
-    if (!upload.isTooLarge) await Promise.all([end, ...files]);
-  } catch (error) {
-    if (error === TOO_SLOW) throw error;
-    throw new ORPCError('BAD_REQUEST', { message: 'The upload is incomplete or damaged.', cause: error });
-  }
+  // The rest of an upload that is refused is only received, so that its sender reads the answer.
+  for await (const chunk of request.body ? arriving(request.body) : [])
+    if (!upload.isTooLarge && !parser.write(chunk)) await Promise.race([once(parser, 'drain'), end]);
+  parser.end();
+  if (!upload.isTooLarge) await Promise.all([end, ...files]);
   if (upload.isTooLarge) throw new ORPCError('PAYLOAD_TOO_LARGE', { message: TOO_LARGE });
   return form;
+}
+
+export async function readMultipart(request: Request, upload: Upload, maxParts: number): Promise<FormData> {
+  try {
+    return await parse(request, upload, maxParts);
+  } catch (error) {
+    if (error instanceof ORPCError) throw error;
+    throw new ORPCError('BAD_REQUEST', { message: 'The upload is incomplete or damaged.', cause: error });
+  }
 }
