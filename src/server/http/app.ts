@@ -88,7 +88,9 @@ export function makeApp(server: Server) {
     refuseCrossSite(c, settings);
     return next();
   });
-  app.get('/api/openapi.json', async (c) => c.json(await openApiDocument()));
+  app.get('/api/openapi.json', async (c) =>
+    c.body(await openApiDocument(), 200, { 'content-type': 'application/json' }),
+  );
   if (listeners) {
     app.get('/api/events', (c, next) => {
       // Hono answers HEAD as GET without the body, and nobody would close that.

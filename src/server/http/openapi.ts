@@ -150,6 +150,6 @@ async function make(): Promise<Description> {
   return document as unknown as Description;
 }
 
-let made: ReturnType<typeof make> | undefined;
-/** Made once: it is large, anybody may ask for it, and it stays the same. */
-export const openApiDocument = () => (made ??= make());
+let made: Promise<string> | undefined;
+/** Made and written once: it is large, anybody may ask for it, and it stays the same. */
+export const openApiDocument = (): Promise<string> => (made ??= make().then((document) => JSON.stringify(document)));

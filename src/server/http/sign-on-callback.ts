@@ -5,14 +5,18 @@ import type { Database } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { takeAnswer } from '../single-sign-on/answer.ts';
 import { CALLBACK_PATH, type Provider } from '../single-sign-on/provider.ts';
+import { CallSlots } from './call-slots.ts';
 import { clientOf } from './client-address.ts';
 import type { Env } from './every-answer.ts';
 
 export function signOnCallback(database: Database, settings: Settings, provider: Provider | undefined) {
   const app = new Hono<Env>();
   if (!provider) return app;
+  const slots = new CallSlots(settings.MAX_CONCURRENT_CALLS);
   app.get(CALLBACK_PATH, async (c) => {
     const log = c.get('log');
+    const client = clientOf(c, settings);
+    using slot = slots.take(client.network);
     const resHeaders = new Headers();
     const context = {
       signedIn: undefined,
@@ -20,7 +24,7 @@ export function signOnCallback(database: Database, settings: Settings, provider:
       settings,
       provider,
       log,
-      ...clientOf(c, settings),
+      ...client,
       requestHeaders: c.req.raw.headers,
       resHeaders,
       pause: delay,
