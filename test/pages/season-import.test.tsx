@@ -87,6 +87,19 @@ test('a file is sent once, whatever else changes while its preview is open', asy
   expect(asked.filter((call) => call === 'seasonFiles/preview')).toHaveLength(1);
 });
 
+test('a screen reader hears in one place that a file is read, and what it adds', async () => {
+  const second = Promise.withResolvers<Response>();
+  const answers = [Promise.resolve(answerOf(FOUND)), second.promise];
+  await openWith({ 'seasonFiles/preview': () => answers.shift()! });
+  await findEnabled('Import 2 ballots');
+  const said = within(screen.getByRole('region', { name: 'Import' })).getByRole('status');
+  expect(said.textContent).toMatch(/^This adds 2 ballots/);
+  fireEvent.change(screen.getByLabelText('Choose another file'), { target: { files: [new File(['s'], 'other.csv')] } });
+  await waitFor(() => expect(said.textContent).toBe('Reading other.csv…'));
+  second.resolve(answerOf({ ...FOUND, adds: { ...FOUND.adds, ballots: 1 } }));
+  await waitFor(() => expect(said.textContent).toMatch(/^This adds 1 ballot/));
+});
+
 test('the preview is read again when a colleague imports something, and nothing can be imported before', async () => {
   const second = Promise.withResolvers<Response>();
   const answers = [Promise.resolve(answerOf(FOUND)), second.promise];
@@ -127,9 +140,11 @@ test('the undo of an import says what it deletes and asks first', async () => {
   );
   fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(undone).toEqual([]);
+  act(() => screen.getByRole('button', { name: 'Undo the import of season.csv' }).focus());
   await press('Undo the import of season.csv');
   await press('Undo the import');
   await screen.findByText('Import undone');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Earlier imports' })));
   const undo = await heldUndo();
   expect(undone).toHaveLength(1);
   await screen.findByText('Nothing has been imported yet.');

@@ -31,7 +31,7 @@ export function EarlierImports() {
     onDone: () => setUndone(null),
   });
   return (
-    <Section className="unstretched" id="imports" title="Earlier imports">
+    <Section className="unstretched" tabIndex={-1} id="imports" title="Earlier imports">
       {undone && (
         <output className="aside">
           Deleted {countsText(undone.deleted)}. You can restore the import for 30 days on the School page.

@@ -1,5 +1,5 @@
 // Import and export of a season's ballots: choose a file, see what it would add, import it, and undo the import in one step.
-import { Button, Group, Stack } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportChoices } from '#contract/season-files.ts';
@@ -17,7 +17,7 @@ import { Columns } from './columns.tsx';
 import { Downloads } from './downloads.tsx';
 import { EarlierImports, useImports } from './earlier-imports.tsx';
 import { MissingFacts, unansweredFacts } from './missing-facts.tsx';
-import { Preview } from './preview.tsx';
+import { Preview, WhatItAdds } from './preview.tsx';
 import { newId } from '#web/forms/use-add.ts';
 import { countsText } from './counts-text.ts';
 import { Section } from '#web/components/ui/section.tsx';
@@ -88,29 +88,32 @@ function Import() {
     !preview.isPlaceholderData &&
     found.problems.length === 0 &&
     found.adds.ballots + found.lineUps.set.length + found.joins.length > 0;
+  const said =
+    chosen && (isAnswered ? <WhatItAdds found={found} /> : preview.isPending && `Reading ${chosen.file.name}…`);
   return (
     <Section className="unstretched" id="import" title="Import">
-      <FileChoice
-        disabled={run.isPending}
-        accept=".csv,.json,.xlsx,.xlsm,text/csv,application/json"
-        hint="or drop it here. CSV, JSON or .xlsx, up to 5 MB. The community’s ballot workbook can be imported, too."
-        current={chosen?.file.name ?? null}
-        onFile={(file) =>
-          setChosen((before) => ({
-            file,
-            choices: before && isSame(before.file, file) ? before.choices : {},
-            id: newId(),
-          }))
-        }
-      />
+      <Box w="100%">
+        <FileChoice
+          disabled={run.isPending}
+          accept=".csv,.json,.xlsx,.xlsm,text/csv,application/json"
+          hint="or drop it here. CSV, JSON or .xlsx, up to 5 MB. The community’s ballot workbook can be imported, too."
+          current={chosen?.file.name ?? null}
+          onFile={(file) =>
+            setChosen((before) => ({
+              file,
+              choices: before && isSame(before.file, file) ? before.choices : {},
+              id: newId(),
+            }))
+          }
+        />
+        {/* Screen readers announce changes only in an element they know. */}
+        <Box component="output" {...(said && { mt: 'md', className: 'aside' })}>
+          {said}
+        </Box>
+      </Box>
       {chosen !== null && (
         <>
-          <Loaded
-            key={chosen.id}
-            what={`the preview of ${chosen.file.name}`}
-            of={{ file: preview }}
-            skeleton={<output>Reading {chosen.file.name}…</output>}
-          >
+          <Loaded key={chosen.id} what={`the preview of ${chosen.file.name}`} of={{ file: preview }} skeleton={null}>
             {({ file }) => (
               <>
                 {file.columns && (

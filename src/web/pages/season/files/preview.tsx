@@ -22,19 +22,27 @@ interface PreviewProps {
 const STATE_WORDS = { new: 'New', same: 'Already saved', refused: 'Not imported' } as const;
 const NEW = 'new';
 
+const countOf = (rows: Found['rows'], wanted: keyof typeof STATE_WORDS): number =>
+  rows.filter(({ state }) => state === wanted).length;
+
+/** "This adds 12 ballots. 2 ballots of the file are already saved." */
+export function WhatItAdds({ found: { problems, rows, adds } }: { found: Found }) {
+  const [same, refused] = [countOf(rows, 'same'), countOf(rows, 'refused')];
+  return (
+    <>
+      {problems.length > 0
+        ? `This file has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}. Correct it and choose it again.`
+        : `This adds ${countsText(adds)}.`}
+      {same > 0 && ` ${countsText({ ballots: same })} of the file ${same === 1 ? 'is' : 'are'} already saved.`}
+      {refused > 0 && ` ${countsText({ ballots: refused })} can’t be imported.`}
+    </>
+  );
+}
+
 export function Preview({ found, choices, onDecide }: PreviewProps) {
-  const { problems, rows, adds, lineUps, joins, namesakes } = found;
-  const same = rows.filter(({ state }) => state === 'same').length;
-  const refused = rows.filter(({ state }) => state === 'refused').length;
+  const { problems, rows, lineUps, joins, namesakes } = found;
   return (
     <Stack gap="md" w="100%">
-      <output className="aside">
-        {problems.length > 0
-          ? `This file has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}. Correct it and choose it again.`
-          : `This adds ${countsText(adds)}.`}
-        {same > 0 && ` ${countsText({ ballots: same })} of the file ${same === 1 ? 'is' : 'are'} already saved.`}
-        {refused > 0 && ` ${countsText({ ballots: refused })} can’t be imported.`}
-      </output>
       <Rounds title="Two of your teams met in these rounds, which will be merged" rounds={joins} />
       {namesakes.length > 0 && (
         <Text>
@@ -55,7 +63,10 @@ export function Preview({ found, choices, onDecide }: PreviewProps) {
       )}
       <SameStudents found={found} choices={choices} onDecide={onDecide} />
       {rows.length > 0 && (
-        <Disclosure isOpen={refused > 0} summary={`Show the ${countsText({ ballots: rows.length })} one by one`}>
+        <Disclosure
+          isOpen={countOf(rows, 'refused') > 0}
+          summary={`Show the ${countsText({ ballots: rows.length })} one by one`}
+        >
           <PreviewRows
             label="Ballots of the file"
             columns={['Line', 'Tournament', 'Round', 'Judge', 'What happens']}
