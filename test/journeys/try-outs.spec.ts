@@ -1,26 +1,40 @@
 // Two raters score candidates by keyboard and on a phone, blind to each other; once the try-out is ended, the best joins the roster.
 import type { Page } from '@playwright/test';
+import { keysOf } from '#ballot/sheet/sheet.ts';
+import { TRY_OUT } from '#ballot/sheet/try-out.ts';
 import { expectAccessible } from './accessible.ts';
-import { goWithin, signInAs, untilLoaded } from './person.ts';
+import { ask, goWithin, schoolsOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 import { expectToast } from './toasts.ts';
 
 const NAMES = ['Ada Moss', 'Ben Okafor', 'Cy Diaz', 'Dee Park', 'Eve Roth'];
 
-/** Scores every candidate with the keyboard alone. */
+/** Scores the first candidate with the keyboard alone, and the others with calls. Each is one point worse than the one before. */
 async function scoreAll(page: Page, best: number): Promise<void> {
-  for (const [index, name] of NAMES.entries()) {
-    await page.getByRole('button', { name: `Score ${name}` }).focus();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: `Score ${name}` });
-    await expect(dialog.getByLabel(/^Preparation/)).toBeFocused();
-    for (let row = 0; row < 6; row += 1) {
-      await page.keyboard.type(String(Math.max(1, best - index)));
-      await page.keyboard.press('Tab');
-    }
-    await dialog.getByRole('button', { name: 'Save' }).focus();
-    await page.keyboard.press('Enter');
-    await expect(dialog).toBeHidden();
+  const [first, ...others] = NAMES;
+  await page.getByRole('button', { name: `Score ${first}` }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Score ${first}` });
+  await expect(dialog.getByLabel(/^Preparation/)).toBeFocused();
+  for (let row = 0; row < 6; row += 1) {
+    await page.keyboard.type(String(best));
+    await page.keyboard.press('Tab');
+  }
+  await dialog.getByRole('button', { name: 'Save' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: `Edit scores of ${first}` })).toBeVisible();
+
+  const { schoolId } = (await schoolsOf(page))[0]!;
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  const { candidates } = await ask<{ candidates: { id: string; name: string }[] }>(page, 'tryOuts/details', {
+    schoolId,
+    id,
+  });
+  for (const [index, name] of others.entries()) {
+    const scores = Object.fromEntries(keysOf(TRY_OUT).map((key) => [key, Math.max(1, best - index - 1)]));
+    const candidateId = candidates.find((each) => each.name === name)?.id;
+    await ask(page, 'tryOuts/rate', { schoolId, candidateId, scores });
     await expect(page.getByRole('button', { name: `Edit scores of ${name}` })).toBeVisible();
   }
 }
