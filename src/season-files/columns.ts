@@ -131,7 +131,9 @@ function namesFor(sheets: readonly Sheet[]): Names {
   };
 }
 
-const SIDE = /^(?:(p|pl|pros|plaintiff|prosecution)|d|def|defense|defence|defendant)(?: s)?(?: team)? /;
+const SIDES = '(?:(p|pl|pros|plaintiff|prosecution)|d|def|defense|defence|defendant)(?: s)?';
+const SIDE = new RegExp(`^${SIDES}(?: team)? `);
+const WITNESS_OF_SIDE = new RegExp(`\\b${SIDES} (?:witness|wit|w)\\b`);
 const OPENING = /\b(?:open|opening|opener)\b/;
 const CLOSING = /\b(?:close|closing|closer)\b/;
 const DIRECT = /\b(?:direct|dx)\b/;
@@ -154,6 +156,12 @@ function scoreFieldOf(words: string): ScoreField | null {
   const [n, second] = rest.match(/\b[1-3]\b/g) ?? [];
   const witness = WITNESS.test(rest);
   if (n === undefined || second !== undefined || DIRECT.test(rest) === CROSS.test(rest)) return null;
+  const [whose, ofPlaintiff] = WITNESS_OF_SIDE.exec(rest) ?? [];
+  // An attorney crosses the other side's witness.
+  if (whose !== undefined && (ofPlaintiff === undefined ? 'd' : 'p') !== side)
+    return CROSS.test(rest) ? (`${side}Cross${n}` as ScoreField) : null;
+  // "Cross of witness 1" says neither whose witness it is nor whose score.
+  if (witness && /\bof\b/.test(rest)) return null;
   // "Witness 1, attorney's direct" doesn't say whose score it is.
   if (witness && ATTORNEY.test(rest)) return null;
   return `${side}${witness ? 'W' : ''}${DIRECT.test(rest) ? 'Direct' : 'Cross'}${n}` as ScoreField;

@@ -25,13 +25,14 @@ describe('headers', () => {
     ['P Dx 1', 'P Direct #1'], ['Prosecution Direct Attorney 2', 'P Direct #2'], ['P Direct Witness 3', 'P Direct W #3'],
     ['P W Dx1', 'P Direct W #1'], ['P WDx1', 'P Direct W #1'], ['P Witness 1 Direct', 'P Direct W #1'], ['P Witness 1 Cross', 'P Cross W #1'],
     ['D Cx 2', 'D Cross #2'], ['Defense Cross Examination #3', 'D Cross #3'], ['Defendant Wit 2 Cx', 'D Cross W #2'], ['D Cx W 1', 'D Cross W #1'],
+    ['D Cross (P Witness 1)', 'D Cross #1'], ['P Cx of Def. Wit 2', 'P Cross #2'], ['P Cross (P Witness 2)', 'P Cross W #2'], ['D Witness 1, cross by P', 'D Cross W #1'],
     ['Opener', 'Opening Student'], ['Closing Attorney', 'Closing Student'], ['Direct 1', 'Direct #1 Student'],
     ['Cross Attorney 2', 'Cross #2 Student'], ['Witness 3 Name', 'Witness #3 Student'], ['direct1 comments', 'Direct #1 Comment'],
   ])('"%s" is %s', (header, column) => {
     expect(suggestMapping([header])).toEqual([column]);
   });
 
-  test.each(['', 'Lunch', 'P Direct', 'P Direct 4', 'P Direct 12', 'P Direct 1 vs 2', 'P Witness 1', 'P Witness 1 Attorney Direct', 'Total', 'constructor'])('"%s" is none of ours', (header) => {
+  test.each(['', 'Lunch', 'P Direct', 'P Direct 4', 'P Direct 12', 'P Direct 1 vs 2', 'P Witness 1', 'P Witness 1 Attorney Direct', 'P Direct of Witness 1', 'P Cross of Witness 1', 'P Direct (D Witness 1)', 'Total', 'constructor'])('"%s" is none of ours', (header) => {
     expect(suggestMapping([header])).toEqual([null]);
   });
 
