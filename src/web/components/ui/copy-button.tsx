@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden, type ButtonProps } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { Icon } from '#web/art/icons.tsx';
 import { useCopy } from './use-copy.ts';
 
@@ -24,9 +24,7 @@ export function CopyButton({ value, what, size = 'xs' }: CopyButtonProps) {
       >
         {answer ?? 'Copy'}
       </Button>
-      <VisuallyHidden>
-        <output>{answer}</output>
-      </VisuallyHidden>
+      <output className="spoken">{answer}</output>
     </>
   );
 }

@@ -1,5 +1,5 @@
 // Editing a score sheet: its facts and rows, the printed page beside them, and everything that can be undone.
-import { Box, Button, Group, Stack, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { useDeferredValue } from 'react';
 import { problemsOf } from '#ballot/sheet/problems.ts';
 import type { SchoolSheet } from '#contract/sheets.ts';
@@ -99,9 +99,7 @@ export function SheetEditor({ start, newest }: SheetEditorProps) {
               {wait ?? ''} Your changes stay in this browser until you save them, discard them or sign out.
             </Box>
           </Group>
-          <VisuallyHidden>
-            <output>{rows.said}</output>
-          </VisuallyHidden>
+          <output className="spoken">{rows.said}</output>
         </Stack>
         <SheetPreview sheet={shown} version={base + 1} isBusy={shown !== sheet} />
       </div>
