@@ -12,7 +12,6 @@ import { PlainButton } from '#web/components/forms/plain-button.tsx';
 import { PlainField } from '#web/components/forms/plain-field.tsx';
 import { ScoreGrid } from '#web/components/forms/score-grid/score-grid.tsx';
 import { SearchChoice } from '#web/components/forms/search-choice.tsx';
-import { Tick } from '#web/components/forms/tick.tsx';
 import { nothing, Part } from './part.tsx';
 
 const ROLES = [
@@ -30,7 +29,6 @@ export function Forms() {
   const [team, setTeam] = useState<'a' | 'b' | null>(null);
   const [name, setName] = useState('Northfield Academy');
   const [typed, setTyped] = useState('');
-  const [ticked, setTicked] = useState(true);
   return (
     <>
       <Part name="Fields of the library" use="Text, several lines, on or off. Use them as they are.">
@@ -50,10 +48,6 @@ export function Forms() {
       </Part>
       <Part name="OptionalChoice" use="For one of a few, or none of them.">
         <OptionalChoice label="Team" none="Any team" options={TEAMS} value={team} onChoose={setTeam} />
-      </Part>
-      <Part name="Tick" use="For any of several things in a list.">
-        <Tick label="Name" checked disabled onChange={nothing} />
-        <Tick label="Short Name" checked={ticked} onChange={setTicked} />
       </Part>
       <Part name="SearchChoice" use="For one of very many, which the server searches.">
         <SearchChoice

@@ -1,9 +1,8 @@
 // The controls of a list beside its search: what to filter by, and which columns to show.
-import { Button, Group } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import { Choice } from '#web/components/forms/choice.tsx';
 import { DropPanel } from '#web/components/ui/drop-panel.tsx';
 import type { Column } from '#web/components/table/record-table.tsx';
-import { Tick } from '#web/components/forms/tick.tsx';
 import { SearchChoice } from '#web/components/forms/search-choice.tsx';
 import { useIsPhone } from '#web/components/ui/use-is-phone.ts';
 import { searchSchools, useServerChoice } from '#web/forms/use-server-choice.ts';
@@ -117,12 +116,12 @@ function ColumnsPanel({ columns, hidden, onShow }: ColumnsPanelProps) {
   return (
     <DropPanel label="Columns">
       {columns.map(({ key, label, inTitle = false }) => (
-        <Tick
+        <Checkbox
           key={key}
           label={label}
           checked={inTitle || !hidden.includes(key)}
           disabled={inTitle}
-          onChange={(isShown) => onShow(key, isShown)}
+          onChange={(event) => onShow(key, event.currentTarget.checked)}
         />
       ))}
     </DropPanel>

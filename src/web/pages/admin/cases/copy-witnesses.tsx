@@ -1,12 +1,11 @@
 // Copies witnesses of another case into the open one, such as last season's into this season's.
-import { Button, Text } from '@mantine/core';
+import { Button, Checkbox, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CaseRecord } from '#contract/cases.ts';
 import type { Witness } from '#contract/witnesses.ts';
 import { witnessSideLabel } from '#contract/words.ts';
 import { Choice } from '#web/components/forms/choice.tsx';
-import { Tick } from '#web/components/forms/tick.tsx';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { capitalized, counted } from '#web/format.ts';
 import { newId } from '#web/forms/use-add.ts';
@@ -92,8 +91,9 @@ function Chosen({ from, of, onClose }: { from: string; of: CaseRecord; onClose: 
           <fieldset className="across" style={{ overflowWrap: 'anywhere' }}>
             <legend>Witnesses to copy</legend>
             {all.map((witness) => (
-              <Tick
+              <Checkbox
                 key={witness.id}
+                my="0.75rem"
                 checked={chosen.includes(witness)}
                 disabled={isHere(witness)}
                 onChange={() => toggle(witness)}
