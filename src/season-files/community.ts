@@ -77,12 +77,14 @@ const hasAny =
 const speaks = hasAny(SPEECH, THEIR_SPEECH);
 const examines = hasAny(DIRECT, CROSS, THEIR_DIRECT, THEIR_CROSS);
 
+const hasScore = (row: StudentRow): boolean => speaks(row) || examines(row);
+
 type Places = { opener: StudentRow; closer: StudentRow; examiners: StudentRow[]; witnesses: StudentRow[] };
 
 /** Three attorneys, or four of whom one only speaks, then three witnesses. Anything else is refused for a person to sort out. */
 function placesIn(rows: StudentRow[]): Places {
   // With more names than that, those without scores did not play.
-  const played = rows.length > PLAYERS ? rows.filter((row) => speaks(row) || examines(row)) : rows;
+  const played = rows.length > PLAYERS ? rows.filter(hasScore) : rows;
   if (played.length < PLAYERS || played.length > PLAYERS + 1)
     throw new BadCell(
       `This ballot names ${played.length} students. It must name six, or seven with a fourth attorney: first the attorneys, then three witnesses.`,
@@ -155,8 +157,8 @@ export function readCommunity(rows: readonly Row[]): ReadBallots {
       message: 'The sheet has no ballots. Each must begin with "First Ballot", "Second Ballot" or "Third Ballot".',
     });
   for (const block of blocks) {
-    // A workbook contains empty blocks for future ballots.
-    if (block.rows.length === 0) continue;
+    // A workbook contains blocks for future ballots, which are empty, or have the names of the round's other ballots.
+    if (!block.rows.some(hasScore)) continue;
     try {
       ballots.push(ballotIn(block));
     } catch (error) {

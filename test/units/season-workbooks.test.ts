@@ -130,10 +130,10 @@ describe('the community’s workbook', () => {
     }]);
   });
 
-  test('rounds and judges are numbered in the order of the sheet, and empty blocks are left out', () => {
+  test('rounds and judges are numbered in the order of the sheet, and blocks without a score are left out', () => {
     const { ballots, problems } = readSeasonFile('s', ballotData(
       [['Plaintiff Round']], blockOf('First Ballot'), blockOf('Second Ballot'), blockOf('Third Ballot', []),
-      [['Defense Round']], blockOf('First Ballot'),
+      [['Defense Round']], blockOf('First Ballot'), blockOf('Second Ballot', OURS.map(([name]) => [name, '', ''])).map((row) => row.slice(0, 8)),
     ));
     expect(problems).toEqual([]);
     expect(ballots.map(({ round, number, side }) => [round, number, side])).toEqual([['1', 1, 'p'], ['1', 2, 'p'], ['2', 1, 'd']]);
