@@ -191,7 +191,7 @@ test('a file of users changes names and schools, and invites people without an a
   const preview = await platform.users.previewImport({
     file: fileOf(
       ['email', 'name', 'school', 'role', 'password'],
-      [email.toUpperCase(), 'New Name', name, 'Primary Admin', 'secret'],
+      [`${email.toUpperCase()}\u200b`, 'New Name', name, 'Primary Admin', 'secret'],
       [stranger, 'Stran Ger', name, '', ''],
       [`${randomUUID()}@example.test`, 'Nowhere', '', '', ''],
       ['not an address', 'Nobody', name, '', ''],

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Calls } from '#contract/index.ts';
+import { plainEmail } from '#contract/fields.ts';
 import { LIST_COLUMNS, MAX_FILE_ROWS, type ListColumn, type ListName } from '#contract/list-files.ts';
 import type { Actor } from '#contract/permissions.ts';
 import { UnreadableFile } from '#season-files/file-ballot.ts';
@@ -85,7 +86,7 @@ async function finder(tx: Tx, list: ListName, rows: readonly FileRow[], schoolId
   /** As it would be stored. */
   const textOf = ({ cell, values }: FileRow): string => String(values[by] ?? cell(by));
   const keys = by === 'email' ? null : await keysOf(tx, [...new Set(rows.map(textOf))]);
-  for (const row of rows) row.key = keys?.get(textOf(row)) ?? textOf(row).toLowerCase();
+  for (const row of rows) row.key = keys?.get(textOf(row)) ?? plainEmail(textOf(row));
   const columns = sql.join(LIST_COLUMNS[list].map(({ field }) => sql.ref(field)));
   const key = sql.ref(by === 'email' ? 'email' : 'sortName');
   const ids = rows.flatMap(({ id }) => id ?? []);
@@ -121,7 +122,7 @@ function comparer(list: ListName, { nameOf }: Names) {
     if (wrong) return { ...row, state: 'refused', message: wrong, differences: [], change: null };
     if (current) {
       const { id, version } = current;
-      if (list === 'users' && cell('email') !== '' && cell('email').toLowerCase() !== current['email'])
+      if (list === 'users' && cell('email') !== '' && plainEmail(cell('email')) !== current['email'])
         return { ...row, state: 'refused', message: 'An email address can’t be changed here.', change: null };
       if (differing.length === 0) return { ...row, state: 'same', change: null };
       const changed = Object.fromEntries(differing.map((field) => [field, values[field]]));
