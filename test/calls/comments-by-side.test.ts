@@ -115,6 +115,21 @@ test.each(['anonymized', 'deleted'])('a student who is %s loses only the comment
   expect(await commentsNow(p.id)).toEqual([EVERY_COMMENT]);
 });
 
+test('comments about a deleted student come back, but not to another student who has the part by now', async () => {
+  const taken = await addRound(staff, of);
+  const free = await addRound(staff, { ...of, number: 2 });
+  for (const { id } of [taken, free]) {
+    await opens(id, pia!);
+    await keep(id, { 'p open': 'On Pia', 'p close': 'Brief' });
+  }
+  await staff.students.remove({ schoolId, id: pia!.id });
+  await opens(taken.id, dan!);
+  await staff.deletedEntries.restore({ schoolId, id: pia!.id });
+  expect(await readBy(dan!)).toEqual([null]);
+  expect(await readBy(pia!)).toEqual(['On Pia']);
+  expect(await commentsNow(taken.id)).toEqual([{ 'p close': 'Brief' }]);
+});
+
 test('comments stay about our students when the side of their round, or the round of their ballot, is corrected', async () => {
   const first = await addRound(staff, of);
   const second = await addRound(staff, { ...of, number: 2 });

@@ -8,8 +8,8 @@ import { pageTests } from './open-page.tsx';
 
 const { server, open } = pageTests();
 
-/** Imports a file that invites so many people. */
-async function inviteByFile(count: number) {
+/** Imports a file that invites so many people. `lost`: which call’s answer is lost. */
+async function inviteByFile(count: number, lost?: number) {
   const { manager, SCHOOL } = await adminWorld(server().database);
   const rows = Array.from({ length: count }, (_, index) => ({
     line: index + 2,
@@ -23,15 +23,22 @@ async function inviteByFile(count: number) {
   let calls = 0;
   await open('/admin?tab=users', {
     ...manager,
-    between: (call) => {
+    between: async (call, ask) => {
       if (call === 'users/previewImport') return answerOf({ ignored: [], rows });
-      if (call === 'invitations/inviteMany') calls += 1;
-      return undefined;
+      if (call !== 'invitations/inviteMany') return undefined;
+      calls += 1;
+      if (calls !== lost) return undefined;
+      await ask();
+      throw new TypeError('lost');
     },
   });
   await press('Import and export users');
   fireEvent.change(await screen.findByLabelText('Choose a file'), { target: { files: [new File([''], 'list.csv')] } });
   await press(`Import ${count} rows`);
+  if (lost !== undefined) {
+    await screen.findByText(/^10 rows changed\. 15 rows not confirmed yet\. Can’t reach the server/);
+    await press('Send the rest');
+  }
   await screen.findByText(`${count} rows changed.`);
   const invited = await callsAs(server(), manager).invitations.ofSchool({ schoolId: SCHOOL });
   return { calls, invited: invited.length };
@@ -39,6 +46,10 @@ async function inviteByFile(count: number) {
 
 test('a file invites a few people at a time, because each call sends its emails within seconds', async () => {
   expect(await inviteByFile(25)).toEqual({ calls: 3, invited: 25 });
+});
+
+test('an import of invitations goes on after an answer is lost, and invites nobody twice', async () => {
+  expect(await inviteByFile(25, 2)).toEqual({ calls: 4, invited: 25 });
 });
 
 test('the dialog asks before it closes without the links of invitations, which are shown only once', async () => {

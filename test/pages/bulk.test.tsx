@@ -142,7 +142,7 @@ test('rows that weren’t sent because the connection was lost are sent on reque
   await press('Import and export students');
   await chooseFile();
   await press('Import 1 row');
-  await screen.findByText(/1 row not sent yet\. Can’t reach the server/);
+  await screen.findByText(/^0 rows changed\. 1 row not confirmed yet\. Can’t reach the server/);
   isLost = false;
   await press('Send the rest');
   await screen.findByText('1 row changed.');
@@ -192,7 +192,7 @@ test('an undo that loses the connection continues where it stopped', async () =>
   await screen.findByText('2 students changed.');
   isLost = true;
   await press('Undo');
-  await screen.findByText(/^0 students undone\. 2 students not undone yet\. Can’t reach the server/);
+  await screen.findByText(/^0 students undone\. 2 students not confirmed yet\. Can’t reach the server/);
   isLost = false;
   await press('Undo the rest');
   await screen.findByText('2 students undone.');

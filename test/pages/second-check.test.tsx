@@ -81,3 +81,20 @@ test('a correction whose answer was lost is nobody else’s change when the pers
   await press('Finish');
   await screen.findByText(CHANGED);
 });
+
+test('a second check that ends between the correction and the comparison is finished by sending it again', async () => {
+  let compared = 0;
+  await openCompared((call) => {
+    if (call === 'keptBallots/secondCheck') compared += 1;
+    // The first one is the comparison before the decisions.
+    if (call === 'keptBallots/secondCheck' && compared === 2) throw new TypeError('Failed to fetch');
+    return undefined;
+  });
+  fireEvent.click(await screen.findByRole('radio', { name: 'Yours: 9' }));
+  await type('Reason for the correction', 'Looked again');
+  await press('Finish');
+  await screen.findByText(/What you entered is still here/);
+  await press('Finish');
+  await screen.findByText('Scores compared. Someone else has to check the ones that you corrected.');
+  expect(compared).toBe(3);
+});

@@ -50,16 +50,16 @@ export function BulkResult({ count, changes, onClose }: BulkResultProps) {
     <Stack gap="md">
       {kept === undefined ? (
         <output className="aside">
-          {made.length === 0 ? 'Nothing was changed.' : `${count(made.length)} changed.`}
+          {made.length === 0 && failure === null ? 'Nothing was changed.' : `${count(made.length)} changed.`}
           {refused.length > 0 && ` ${count(refused.length)} refused:`}
-          {failure !== null && ` ${count(left.length)} not sent yet. ${failure}`}
+          {failure !== null && ` ${count(left.length)} not confirmed yet. ${failure}`}
         </output>
       ) : (
         <output className="aside">
           {`${count(made.length - kept.refused.length - kept.left.length)} undone.`}
           {kept.refused.length > 0 &&
             ` ${count(kept.refused.length)} left as ${kept.refused.length === 1 ? 'it is' : 'they are'}:`}
-          {kept.failure !== null && ` ${count(kept.left.length)} not undone yet. ${kept.failure}`}
+          {kept.failure !== null && ` ${count(kept.left.length)} not confirmed yet. ${kept.failure}`}
         </output>
       )}
       <RefusedRows refused={kept?.refused ?? refused} />

@@ -3,9 +3,20 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { deletedOne, type Deleted } from './deleted.ts';
 import { refused } from '../refused.ts';
-import { forgetEntry } from './forgetting.ts';
+import { sidePart, type Part } from '#metrics/scores.ts';
+import { forgetEntry, without } from './forgetting.ts';
 import { commandOf, pick } from './step.ts';
-import { isEmpty, RESTORABLE, staffOf, studentsOf, type Ballot, type LineUp, type Round, type Truth } from './truth.ts';
+import {
+  holderOf,
+  isEmpty,
+  RESTORABLE,
+  staffOf,
+  studentsOf,
+  type Ballot,
+  type LineUp,
+  type Round,
+  type Truth,
+} from './truth.ts';
 import { callsBy } from './world.ts';
 
 const nat = fc.nat(99);
@@ -28,7 +39,15 @@ function studentBack(truth: Truth, { student, parts, comments }: Extract<Deleted
   }
   for (const [id, kept] of comments) {
     const ballot = truth.ballots.get(id);
-    if (ballot) ballot.comments = { ...kept, ...ballot.comments };
+    if (!ballot) continue;
+    const others = [...truth.rounds.values()].flatMap((round) =>
+      holderOf(round) === ballot.roundId
+        ? Object.entries(round.lineUp).flatMap(([part, who]) =>
+            who === null || who === student.id ? [] : sidePart(round.side, part as Part),
+          )
+        : [],
+    );
+    ballot.comments = { ...without(kept, others), ...ballot.comments };
   }
 }
 

@@ -109,7 +109,7 @@ export function tryOutGoes(truth: Truth, tryOut: TryOut): void {
   for (const { name } of tryOut.candidates) noteForgotten(truth, name);
 }
 
-const without = (comments: Comments, parts: readonly string[]): Comments =>
+export const without = (comments: Comments, parts: readonly string[]): Comments =>
   Object.fromEntries(Object.entries(comments).filter(([part]) => !parts.includes(part)));
 const only = (comments: Comments, parts: readonly string[]): Comments =>
   Object.fromEntries(Object.entries(comments).filter(([part]) => parts.includes(part)));
