@@ -114,6 +114,19 @@ test('a heading sorts the tables by its figure, the largest first, and then the 
   expect(search()).toEqual({ view: 'table', order: 'mean', reversed: true });
 });
 
+test('the filters of the other views are gone while the feedback cards show all scores, and are back afterwards', async () => {
+  const { staff } = await playedSeason(server().database);
+  await open('/season/students?role=opening&side=p', staff);
+  await region('Opening');
+  fireEvent.click(screen.getByRole('button', { name: 'Feedback cards' }));
+  await screen.findByRole('button', { name: 'Print all students' });
+  for (const filter of ['Role', 'Side', 'Tournament', 'Order']) expect(screen.queryByLabelText(filter)).toBeNull();
+  expect(screen.getByLabelText<HTMLSelectElement>('Season').value).toBe(SEASON);
+  fireEvent.click(screen.getByRole('button', { name: 'Picture' }));
+  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Role').value).toBe('opening'));
+  expect(screen.getByLabelText<HTMLSelectElement>('Side').value).toBe('p');
+});
+
 test('the feedback cards of all scored students are printed in one go', async () => {
   const { staff } = await playedSeason(server().database);
   const print = vi.spyOn(window, 'print').mockImplementation(() => {});

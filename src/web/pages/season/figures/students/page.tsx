@@ -48,7 +48,10 @@ export default function StudentsPage() {
   const figures = useShownFigures();
   const roles =
     !figures || figures.sheetId === COLLEGE_28.id ? ROLES : CELL_ROLES.filter((role) => figures.verdicts[role]);
-  const address: StudentsAddress = isPhone ? { ...asked, role: asked.role ?? roles[0] ?? 'opening' } : asked;
+  // Each card has all of a student's scores, whatever was chosen for the other views.
+  const isCards = asked.view === 'cards';
+  const onPhone = { ...asked, role: asked.role ?? roles[0] ?? 'opening' };
+  const address: StudentsAddress = isCards ? { view: 'cards' } : isPhone ? onPhone : asked;
   const change = (changed: StudentsChange) => changeAddress((latest) => readStudentsAddress({ ...latest, ...changed }));
   const { side, tournament, order } = address;
   const more = (
@@ -79,22 +82,24 @@ export default function StudentsPage() {
     <SeasonFrame
       title="Students"
       filters={
-        <>
-          <OptionalChoice
-            label="Role"
-            none={isPhone ? undefined : 'All roles'}
-            value={address.role ?? null}
-            options={roles.map((role) => ({ value: role, label: roleLabel(role) }))}
-            onChoose={(role) => change({ role: role ?? undefined })}
-          />
-          {isPhone ? (
-            <Disclosure summary="Side, tournament and order" isOpen={(side ?? tournament ?? order) !== undefined}>
-              {more}
-            </Disclosure>
-          ) : (
-            more
-          )}
-        </>
+        !isCards && (
+          <>
+            <OptionalChoice
+              label="Role"
+              none={isPhone ? undefined : 'All roles'}
+              value={address.role ?? null}
+              options={roles.map((role) => ({ value: role, label: roleLabel(role) }))}
+              onChoose={(role) => change({ role: role ?? undefined })}
+            />
+            {isPhone ? (
+              <Disclosure summary="Side, tournament and order" isOpen={(side ?? tournament ?? order) !== undefined}>
+                {more}
+              </Disclosure>
+            ) : (
+              more
+            )}
+          </>
+        )
       }
     >
       <OfSeason address={address} change={change} />
