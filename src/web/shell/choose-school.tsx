@@ -3,19 +3,17 @@ import { BlankDocket } from '#web/art/blank-docket.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { Loaded } from '#web/server/loaded.tsx';
 import { useMyAssignments } from '#web/state/current-school.ts';
-import { useSession } from '#web/state/session.ts';
 import { NoSchools } from '#web/support/no-schools.tsx';
 import { SchoolChoice } from './school-switcher.tsx';
 
 export function ChooseSchool() {
-  const { me } = useSession();
   const mine = useMyAssignments();
   return (
     <Page title="Well this is awkward..." centered>
       <Loaded what="your schools" of={{ mine }}>
         {(loaded) =>
           loaded.mine.length === 0 ? (
-            me && <NoSchools person={me} />
+            <NoSchools />
           ) : (
             <>
               <BlankDocket />

@@ -18,7 +18,7 @@ import { useServerChoice } from '#web/forms/use-server-choice.ts';
 import { Section } from '#web/components/ui/section.tsx';
 
 const MIN_LETTERS = 3;
-export default function AskForAccess({ person }: { person: { id: string; name: string; email: string } }) {
+export default function AskForAccess() {
   const mine = useLoad(api.accessRequests.mine, 'Failed to load your requests');
   const { chosen, isLongEnough, clear, field } = useServerChoice(
     (search) =>
@@ -51,7 +51,7 @@ export default function AskForAccess({ person }: { person: { id: string; name: s
   });
   return (
     <>
-      <NoSchools person={person} />
+      <NoSchools />
       <Section maw="36rem" mx="auto" mt="xl" id="ask-heading" title="Ask for access">
         <p>Your school’s Primary Admins and support see your request. Support adds you once it is confirmed.</p>
         {mine.data && mine.data.length > 0 && (

@@ -88,7 +88,7 @@ function OwnSchools({ assignments }: { assignments: readonly OwnAssignment[] }) 
   const current = assignments.find((each) => each.schoolId === school);
   return (
     <>
-      {assignments.length === 0 && me && (me.isSuperAdmin ? <SuperAdminOverview /> : <AskForAccess person={me} />)}
+      {assignments.length === 0 && me && (me.isSuperAdmin ? <SuperAdminOverview /> : <AskForAccess />)}
       {assignments.length > 0 && school === null && (
         <EmptyState
           title="Choose a school"
