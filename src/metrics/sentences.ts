@@ -160,10 +160,10 @@ export function roundSentence(probability: number): string {
 
 /** Where the certainty of `roundSentence` comes from. Rounds of another program were on the college form. */
 export function noiseSentence(noise: MarginNoise, isCollegeForm: boolean): string {
-  const about = `about ${noise.points.toFixed(1)} points on a ballot, and for nothing else: where sides are usually close, it is too sure.`;
+  const about = `about ${noise.points.toFixed(1)} points on a ballot. Where sides are usually close, the percentage is too high.`;
   if (noise.isOwn)
-    return `This allows for the usual difference between judges of the same round in your season: ${about}`;
-  const said = `This allows for the usual difference between judges of the same round: ${about}`;
+    return `This allows only for the usual difference between judges of the same round in your season: ${about}`;
+  const said = `This allows only for the usual difference between judges of the same round: ${about}`;
   return isCollegeForm
     ? said
     : `${said} It was measured on college ballots, so on this score sheet it is only an estimate.`;

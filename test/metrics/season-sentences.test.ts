@@ -32,14 +32,14 @@ test('below a probability of .75 there is no clear difference', () => {
 
 test('how far judges differ is called a guess only if neither this season nor another program has measured it', () => {
   const measured =
-    'This allows for the usual difference between judges of the same round: about 7.5 points on a ballot, and for nothing else: where sides are usually close, it is too sure.';
+    'This allows only for the usual difference between judges of the same round: about 7.5 points on a ballot. Where sides are usually close, the percentage is too high.';
   expect(noiseSentence({ points: 7.5, isOwn: false }, true)).toBe(measured);
   expect(noiseSentence({ points: 7.5, isOwn: false }, false)).toBe(
     `${measured} It was measured on college ballots, so on this score sheet it is only an estimate.`,
   );
   for (const isCollegeForm of [true, false])
     expect(noiseSentence({ points: 5.24, isOwn: true }, isCollegeForm)).toBe(
-      'This allows for the usual difference between judges of the same round in your season: about 5.2 points on a ballot, and for nothing else: where sides are usually close, it is too sure.',
+      'This allows only for the usual difference between judges of the same round in your season: about 5.2 points on a ballot. Where sides are usually close, the percentage is too high.',
     );
 });
 

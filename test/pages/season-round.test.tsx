@@ -51,7 +51,7 @@ test('staff see the judges cell by cell: scores, pickups, where they differ most
   expect(rows()).toContainEqual(['Direct 1', '8', '9', '1']);
   screen.getByText('No clear difference (65% that your side was the better one).');
   screen.getByText(
-    'This allows for the usual difference between judges of the same round: about 7.5 points on a ballot, and for nothing else: where sides are usually close, it is too sure.',
+    'This allows only for the usual difference between judges of the same round: about 7.5 points on a ballot. Where sides are usually close, the percentage is too high.',
   );
   screen.getByText('Judge 2 scored like the average of this round’s judges.');
   expect(screen.getByRole('link', { name: 'Type a ballot' }).getAttribute('href')).toBe(

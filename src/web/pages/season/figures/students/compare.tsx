@@ -57,8 +57,7 @@ function Sentences({ pair }: { pair: readonly Student[] }) {
     <Loaded what="the comparison" of={{ comparisons }}>
       {(loaded) => {
         const known = CELL_ROLES.flatMap((role) => loaded.comparisons?.filter((each) => each.role === role) ?? []);
-        if (known.length === 0)
-          return <p>Nothing compares these two students: they have no role in common, or did it on different sides.</p>;
+        if (known.length === 0) return <p>These two students have no role in common on the same side.</p>;
         return (
           <ul>
             {known.map(({ a, b, role, probability }) => (
