@@ -128,7 +128,8 @@ begin
   return old;
 end $$;
 
--- As in 037-restored-as-it-was.sql, but students are looked up in the history by their ids.
+-- As in 037-restored-as-it-was.sql, but students are looked up in the history by their ids, and a comment about a deleted student doesn't come
+-- back to the part of a ballot that another student has been given meanwhile, who could read it.
 create or replace function restore_rows(of_record uuid, out outcome text, out needed text)
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -227,9 +228,16 @@ begin
         and exists (select from rounds p where p.id = c.shared_with and p.side = ''p'')' else '' end)
       using key.rows;
   end loop;
-  update ballot_scores x set comments = c.comments || x.comments
-    from deleted_rows r cross join jsonb_populate_recordset(null::ballot_scores, r.rows) c
-    where r.record_id = of_record and r.columns = '{comments}' and x.ballot_id = c.ballot_id;
+  update ballot_scores x set comments = own.comments || x.comments
+    from (
+      select c.ballot_id, jsonb_object_agg(side_part, comment) as comments
+        from deleted_rows r cross join jsonb_populate_recordset(null::ballot_scores, r.rows) c
+          cross join jsonb_each(c.comments) as each_of (side_part, comment) join kept_ballots b on b.id = c.ballot_id
+        where r.record_id = of_record and r.columns = '{comments}'
+          and not exists (select from rounds o join round_parts p on p.round_id = o.id
+            where (o.id = b.round_id or o.shared_with = b.round_id) and side_part = o.side || ' ' || p.part and p.student_id <> of_record)
+        group by c.ballot_id) own
+    where x.ballot_id = own.ballot_id;
   -- The history forgot the names of students when they were deleted.
   perform set_config('app.forgetting', 'yes', true);
   select jsonb_object_agg(student ->> 'id', student -> 'name') into names
