@@ -178,6 +178,7 @@ describe('a password reset', () => {
     const { email, userId } = await addPerson(product.database);
     const { session } = visitor().calls;
     await session.requestPasswordReset({ email });
+    await product.settled();
     await sql`update password_resets set created_at = created_at + interval '1 hour' where user_id = ${userId}`.execute(
       product.database.owner,
     );
