@@ -115,7 +115,7 @@ test.each(['anonymized', 'deleted'])('a student who is %s loses only the comment
   expect(await commentsNow(p.id)).toEqual([EVERY_COMMENT]);
 });
 
-test('comments about a deleted student come back, but not to another student who has the part by now', async () => {
+test('comments about a restored student come back, except to a part that another student has been given', async () => {
   const taken = await addRound(staff, of);
   const free = await addRound(staff, { ...of, number: 2 });
   for (const { id } of [taken, free]) {

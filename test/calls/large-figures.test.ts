@@ -50,7 +50,7 @@ test('figures that take long are computed meanwhile, and are there at a later tr
   const pool = poolOf();
   const [patient, impatient] = [{}, AT_ONCE].map((limits) => openSeasonModels(product.database, pool, limits));
   await expect(impatient!.of(schoolId, SEASON)).rejects.toEqual(computing);
-  // The thread does one job at a time, so the first one is done by now.
+  // The thread runs one job at a time, so the first one has finished.
   expect(await patient!.of(schoolId, SEASON)).toMatchObject({ ballots: 40 });
   expect(await impatient!.of(schoolId, SEASON)).toMatchObject({ ballots: 40 });
   await pool.close();

@@ -10,15 +10,8 @@ import { SECOND_FACTOR_RULE } from '../sign-in/second-factor.ts';
 import { acceptOlderRows, bringUpToDate, builtInSheets, isOlderBackup } from './before-release.ts';
 import { FORMAT, hashOfAll, hashOfRows } from './backup.ts';
 import type { End, Header, TableEnd, TableHash, TableStart } from './backup.ts';
-import {
-  isLeftOut,
-  LETTERS_AT_ONCE,
-  quoted,
-  rowLines,
-  storedTables,
-  useFixedFormats,
-  type StoredTable,
-} from './stored-tables.ts';
+import { isLeftOut, LETTERS_AT_ONCE, quoted, rowLines, storedTables, useFixedFormats } from './stored-tables.ts';
+import type { StoredTable } from './stored-tables.ts';
 
 /** Restores at the backup's own level of migrations, compares every row, and only then brings it up to date. */
 export function restore(
