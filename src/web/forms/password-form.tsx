@@ -29,7 +29,7 @@ export function CurrentPasswordField({ label }: { label: string }) {
 }
 
 /** Changes the person's own password. The new one is asked once, because it can be shown. */
-export function NewPasswordForm(props: Pick<SmallFormProps<void>, 'afterwards' | 'onTyping'>) {
+export function NewPasswordForm(props: Pick<SmallFormProps<void>, 'afterwards'>) {
   return (
     <PasswordForm
       {...props}

@@ -1,10 +1,12 @@
 // A form of a few text fields with one button: it says why it was refused, and when it is done.
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { QueryKey } from '@tanstack/react-query';
-import { useRef, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { messageOf } from '#web/server/calls.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { textsOf } from '#web/components/forms/form-texts.ts';
+import { useSession } from '#web/state/session.ts';
+import { useUnsaved } from '#web/state/unsaved.ts';
 import { Form } from './form.tsx';
 
 export interface SmallFormProps<Data> {
@@ -22,22 +24,25 @@ export interface SmallFormProps<Data> {
   onMissed?: (() => void) | undefined;
   /** Runs wherever the person is by then. */
   afterwards?: (data: Data) => void | Promise<unknown>;
-  onTyping?: (dirty: boolean) => void;
   onCancel?: () => void;
   /** The fields. */
   children?: ReactNode;
 }
 
 export function SmallForm<Data>({ action, done = '', failed, send, ...props }: SmallFormProps<Data>) {
-  const { heldBack, onDone, onMissed, afterwards, onTyping, onCancel, children } = props;
+  const { heldBack, onDone, onMissed, afterwards, onCancel, children } = props;
   const ref = useRef<HTMLFormElement>(null);
+  const { me } = useSession();
+  const [isTyped, setTyped] = useState(false);
+  // Forms for people who aren't signed in have no session that could end under them.
+  useUnsaved(isTyped && me !== null);
   const change = useChange({
     send,
     failed,
     isShownInPlace: () => true,
     onDone: (data) => {
       ref.current?.reset();
-      onTyping?.(false);
+      setTyped(false);
       onDone?.(data);
     },
     ...(heldBack && { heldBack }),
@@ -45,7 +50,7 @@ export function SmallForm<Data>({ action, done = '', failed, send, ...props }: S
     ...(afterwards && { afterwards }),
   });
   return (
-    <Form ref={ref} onSubmit={() => ref.current && change.send(textsOf(ref.current))} onChange={() => onTyping?.(true)}>
+    <Form ref={ref} onSubmit={() => ref.current && change.send(textsOf(ref.current))} onChange={() => setTyped(true)}>
       <Stack gap="sm" maw="26rem">
         {children}
         <Text role="alert" inherit mih="1.4em" c="var(--mantine-color-error)">

@@ -1,6 +1,5 @@
 // Settings: the theme, the account, its password, its sessions, and its access tokens.
 import { Group, Switch, useComputedColorScheme, useMantineColorScheme, Box } from '@mantine/core';
-import { useState } from 'react';
 import { FactList } from '#web/components/table/record-card.tsx';
 import { CopyButton } from '#web/components/ui/copy-button.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
@@ -11,7 +10,6 @@ import { NewPasswordForm } from '#web/forms/password-form.tsx';
 import { useSignOnLink } from '#web/forms/use-sign-on-link.ts';
 import { useSession } from '#web/state/session.ts';
 import { useSignOnOffer } from '#web/state/sign-on.ts';
-import { useUnsaved } from '#web/state/unsaved.ts';
 import { AccessTokens } from './access-tokens.tsx';
 import classes from './page.module.css';
 import { SecondFactor } from './second-factor.tsx';
@@ -22,8 +20,6 @@ export default function SettingsPage() {
   const scheme = useComputedColorScheme('light');
   // Suspending transitions would add a style element, which the content security policy refuses.
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  const [typing, setTyping] = useState(false);
-  useUnsaved(typing);
   const offer = useSignOnOffer();
   const link = useSignOnLink();
   if (!me) return null;
@@ -56,7 +52,7 @@ export default function SettingsPage() {
         {hasUseForPassword && (
           <Section id="password" title="Password">
             <Disclosure summary="Change your password">
-              <NewPasswordForm onTyping={setTyping} />
+              <NewPasswordForm />
             </Disclosure>
           </Section>
         )}
