@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { staysOpen } from './pages/admin/stays-open.ts';
 import { router } from './routes.tsx';
-import { queryClient } from './server/query-client.ts';
+import { queryClient, showError } from './server/query-client.ts';
 import { ShellDialogs } from './shell/shell-dialogs.tsx';
 import { keepLive } from './state/live.ts';
 import { isFocusLost } from './state/lost-focus.ts';
@@ -15,7 +15,9 @@ import { AUTO_CLOSE_MS, hideToasts } from './state/toasts.ts';
 import { confirmDiscard, hasUnsavedChanges } from './state/unsaved.ts';
 import { theme } from './theme/theme.ts';
 
+const rightsNow = (): string => JSON.stringify([currentSession().me?.roles, currentSession().me?.isSuperAdmin]);
 let person = currentSession().me?.id;
+let rights = rightsNow();
 let lastPerson = person;
 onSessionChange(() => {
   const { me, endReason } = currentSession();
@@ -27,6 +29,11 @@ onSessionChange(() => {
     if (lastPerson !== undefined) hideToasts();
     lastPerson = person;
   }
+  const before = rights;
+  rights = rightsNow();
+  // A form may close because its person may no longer send it.
+  if (person === previous && rights !== before && hasUnsavedChanges())
+    showError('Your roles have changed. This page now shows what you may do.');
   const hasJustEnded = previous !== undefined && person === undefined && endReason !== null;
   // To the sign-in screen, which leads back to this address. In all other cases, the guards decide again.
   if (hasJustEnded) {

@@ -1,9 +1,10 @@
 // The person's rights change while the tab is hidden and its event stream closed.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { NO_SCHOOLS } from '#web/support/no-schools.tsx';
 import { addPerson, addSchool } from '../people.ts';
 import { eventStreams } from './event-streams.ts';
+import { listenToToasts, toastTexts } from '../late/toasts.ts';
 import { pageTests } from './open-page.tsx';
 
 const { server, open } = pageTests();
@@ -39,6 +40,20 @@ test('a super admin who loses that right while on the admin page sees it no long
   await owner.deleteFrom('superAdmins').where('userId', '=', admin.userId).execute();
   says('open');
   await screen.findByRole('heading', { level: 1, name: 'Objection sustained' });
+});
+
+test('a form that closes because its role was taken away says so', async () => {
+  onTestFinished(listenToToasts());
+  const { owner } = server().database;
+  const { id: schoolId } = await addSchool(server().database, 'Home School');
+  const person = await addPerson(server().database, { roles: { [schoolId]: 'admin' } });
+  await open('/', person);
+  fireEvent.click(await screen.findByRole('button', { name: 'Add Student' }));
+  fireEvent.change(await screen.findByLabelText('New student'), { target: { value: 'Nora Typed' } });
+  await owner.updateTable('usersSchools').set({ role: 'viewer' }).where('userId', '=', person.userId).execute();
+  says('open');
+  await waitFor(() => expect(screen.queryByLabelText('New student')).toBeNull());
+  expect(toastTexts()).toEqual(['Your roles have changed. This page now shows what you may do.']);
 });
 
 test('whoever is taken out of the only school while its season is open reads what to do', async () => {
