@@ -70,20 +70,6 @@ test('a form that is left when its person’s account is removed offers only to 
   await heading('Sign In');
 });
 
-test.each([
-  ['an access token', 'Create an access token', /^Name/],
-  ['a second factor', 'Set up a second factor', /^Password to set it up/],
-] as const)('a session that ends under the form of %s leaves what was typed there', async (_what, opener, label) => {
-  const { token, userId } = await addPerson(server().database);
-  await openSettings(token);
-  fireEvent.click(screen.getByText(opener));
-  fireEvent.change(screen.getByLabelText(label), { target: { value: 'half of it' } });
-  await endSessionsOf(userId);
-  await queryClient.invalidateQueries();
-  await screen.findByRole('dialog', { name: 'You have been signed out' });
-  expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('half of it');
-});
-
 test('a session that expired while no tab was open is called expired', async () => {
   const { token, userId } = await addPerson(server().database);
   localStorage.setItem('person', userId);

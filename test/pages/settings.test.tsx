@@ -1,6 +1,7 @@
-// The account and its password on the Settings page.
+// The account and its password on the Settings page, and what is left of its forms when a session ends.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, PASSWORD } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
@@ -31,4 +32,20 @@ test('a password is changed after the current one is entered, and is none that i
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Current password/).value).toBe(''));
   const { session } = server().browser().calls;
   expect(await session.signIn({ email, password: 'seven geese in a canoe' })).toMatchObject({ email });
+});
+
+test.each([
+  ['an access token', 'Create an access token', /^Name/],
+  ['a second factor', 'Set up a second factor', /^Password to set it up/],
+] as const)('a session that ends under the form of %s leaves what was typed there', async (_what, opener, label) => {
+  const { token, userId } = await addPerson(server().database);
+  await open('/settings', { token });
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
+  fireEvent.click(await screen.findByText(opener));
+  fireEvent.change(await screen.findByLabelText(label), { target: { value: 'half of it' } });
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await server().database.owner.deleteFrom('sessions').where('userId', '=', userId).execute();
+  await queryClient.invalidateQueries();
+  await screen.findByRole('dialog', { name: 'You have been signed out' });
+  expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('half of it');
 });
