@@ -86,21 +86,23 @@ test('a Primary Admin’s role changes once, and not at all if canceled while th
     await waitFor(() => expect(waiting).not.toEqual([]));
     for (const each of waiting.splice(0)) each();
   };
-  const confirm = await begin();
   // The counts above the list.
   await answer();
   await screen.findByText('Primary Admins: 2');
+  const confirm = await begin();
+  expect(confirm.getAttribute('aria-disabled')).toBe('true');
   fireEvent.click(confirm);
-  await waitFor(() => expect(confirm.getAttribute('aria-disabled')).toBe('true'));
   fireEvent.click(screen.getByLabelText('Cancel role change of Pia One'));
   await answer();
   expect(screen.queryByLabelText('Confirm role of Pia One')).toBeNull();
 
   const again = await begin();
+  fireEvent.click(again);
+  await answer();
+  await waitFor(() => expect(again.getAttribute('aria-disabled')).toBe('false'));
   expect(changes).toEqual([]);
   fireEvent.click(again);
   fireEvent.click(again);
-  await answer();
   await screen.findByText('Assignment updated successfully');
   expect(changes).toHaveLength(1);
   const { role } = await database.owner
@@ -137,7 +139,9 @@ test('a warning comes before a school loses its last Primary Admin by a change o
   await open(`/admin?tab=users&open=${userId}&view=assignments`, manager);
   const role = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Role of Home School' });
   fireEvent.change(role, { target: { value: 'viewer' } });
-  fireEvent.click(await screen.findByRole('button', { name: 'Confirm role of Home School' }));
+  const confirm = await screen.findByRole('button', { name: 'Confirm role of Home School' });
+  await waitFor(() => expect(confirm.getAttribute('aria-disabled')).toBe('false'));
+  fireEvent.click(confirm);
   const warning = await screen.findByRole('dialog', { name: 'Last Primary Admin' });
   expect(warning.textContent).toContain('last Primary Admin');
   fireEvent.click(within(warning).getByRole('button', { name: 'Cancel' }));

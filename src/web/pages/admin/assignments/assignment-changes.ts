@@ -1,22 +1,20 @@
 // The changes of assignments. Each shows before the server has answered, rolls back if refused, and can be undone.
+import { useQuery } from '@tanstack/react-query';
 import type { Assignment } from '#contract/assignments.ts';
 import type { Role } from '#contract/words.ts';
 import { useId } from 'react';
 import { sentences } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
-import { api, queryClient } from '#web/server/query-client.ts';
+import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 
 const listKeys = () => [api.assignments.ofSchool.key(), api.assignments.ofUser.key()];
 type Ends = Pick<Assignment, 'userId' | 'schoolId'>;
 const isSame = (a: Ends, b: Ends): boolean => a.userId === b.userId && a.schoolId === b.schoolId;
 
-/** How many Primary Admins a school has now. If that can't be read, the change itself fails and says why. */
-export const countPrimaries = (schoolId: string): Promise<number> =>
-  queryClient.fetchQuery({ ...api.assignments.countsByRole.queryOptions({ input: { schoolId } }), staleTime: 0 }).then(
-    (counts) => counts.primary,
-    () => Infinity,
-  );
+/** How many people a school has in each role now. */
+export const useRoleCounts = (schoolId: string, enabled: boolean) =>
+  useQuery({ ...api.assignments.countsByRole.queryOptions({ input: { schoolId } }), enabled, staleTime: 0 });
 
 type RoleChange = Ends & { version: number; role: Role; before: Role };
 

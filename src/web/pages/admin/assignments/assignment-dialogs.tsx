@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Assignment } from '#contract/assignments.ts';
 import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
 import { DeleteDialog, Warning } from '#web/components/dialogs/delete-dialog.tsx';
-import { api } from '#web/server/query-client.ts';
-import { useRemoveAssignment } from './assignment-changes.ts';
+import { useRemoveAssignment, useRoleCounts } from './assignment-changes.ts';
 
 const LAST_PRIMARY =
   'This is the school’s last Primary Admin. Without one, nobody at the school can confirm requests or decide what it keeps.';
@@ -16,13 +14,8 @@ interface DeleteAssignmentProps {
 }
 
 export function DeleteAssignment({ assignment, name, onClose }: DeleteAssignmentProps) {
-  const { schoolId } = assignment;
   const isPrimary = assignment.role === 'primary';
-  const counts = useQuery({
-    ...api.assignments.countsByRole.queryOptions({ input: { schoolId } }),
-    enabled: isPrimary,
-    staleTime: 0,
-  });
+  const counts = useRoleCounts(assignment.schoolId, isPrimary);
   const remove = useRemoveAssignment();
   return (
     <DeleteDialog

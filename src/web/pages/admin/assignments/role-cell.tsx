@@ -1,12 +1,12 @@
 // The role of an assignment, changed in its row: choose another role, then confirm or cancel.
 import { Group } from '@mantine/core';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import type { Assignment } from '#contract/assignments.ts';
 import type { Role } from '#contract/words.ts';
 import { RowButton } from '#web/components/table/row-button.tsx';
 import { RoleChoice } from '#web/records/role-choice.tsx';
 import classes from '../admin.module.css';
-import { countPrimaries, useChangeRole } from './assignment-changes.ts';
+import { useChangeRole, useRoleCounts } from './assignment-changes.ts';
 import { LastPrimaryDialog } from './assignment-dialogs.tsx';
 
 interface RoleCellProps {
@@ -21,16 +21,16 @@ export function RoleCell({ assignment, of }: RoleCellProps) {
   const [seen, setSeen] = useState(assignment);
   if (draft === null && seen !== assignment) setSeen(assignment);
   const { userId, schoolId, version, role: before } = seen;
-  const [step, setStep] = useState<'choosing' | 'checking' | 'warning'>('choosing');
-  // Counts the drafts, so that an answer to an earlier one, or for a row that is gone, is ignored.
-  const draftNumber = useRef(0);
-  useEffect(() => () => void (draftNumber.current += 1), []);
+  const [isAsked, setAsked] = useState(false);
   const select = useRef<HTMLSelectElement>(null);
   const change = useChangeRole();
+  const isOfPrimary = draft !== null && before === 'primary';
+  const { data: counts, isFetching, failureCount } = useRoleCounts(schoolId, isOfPrimary);
+  // If the counts can't be read, the change itself fails and says why.
+  const isUnknown = isFetching && failureCount === 0;
 
   const startOver = (role: Role | null) => {
-    draftNumber.current += 1;
-    setStep('choosing');
+    setAsked(false);
     setDraft(role);
     select.current?.focus();
   };
@@ -38,19 +38,14 @@ export function RoleCell({ assignment, of }: RoleCellProps) {
     change.send({ userId, schoolId, version, role, before });
     startOver(null);
   };
-  const confirmRole = async () => {
-    if (draft === null || step === 'checking' || change.isPending) return;
-    if (before !== 'primary') return save(draft);
-    const checked = draftNumber.current;
-    setStep('checking');
-    const primaries = await countPrimaries(schoolId);
-    if (draftNumber.current !== checked) return;
-    if (primaries > 1) save(draft);
-    else setStep('warning');
+  const confirm = () => {
+    if (draft === null || isUnknown || change.isPending) return;
+    if (isOfPrimary && counts?.primary === 1) setAsked(true);
+    else save(draft);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (draft === null) return;
-    if (event.key === 'Enter') void confirmRole();
+    if (event.key === 'Enter') confirm();
     if (event.key !== 'Escape') return;
     // The key must not close the dialog around this row, too.
     event.stopPropagation();
@@ -70,8 +65,8 @@ export function RoleCell({ assignment, of }: RoleCellProps) {
         <>
           <RowButton
             tone="main"
-            aria-disabled={step === 'checking'}
-            onClick={() => void confirmRole()}
+            aria-disabled={isUnknown}
+            onClick={confirm}
             aria-label={`Confirm role of ${of}`}
           >
             Confirm
@@ -81,8 +76,8 @@ export function RoleCell({ assignment, of }: RoleCellProps) {
           </RowButton>
         </>
       )}
-      {step === 'warning' && draft !== null && (
-        <LastPrimaryDialog onChange={() => save(draft)} onCancel={() => setStep('choosing')} />
+      {isAsked && draft !== null && (
+        <LastPrimaryDialog onChange={() => save(draft)} onCancel={() => setAsked(false)} />
       )}
     </Group>
   );
