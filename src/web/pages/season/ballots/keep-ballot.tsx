@@ -6,6 +6,7 @@ import { textsOnBoth } from '#metrics/scores.ts';
 import { Warning } from '#web/components/dialogs/delete-dialog.tsx';
 import { TextLink } from '#web/components/ui/links.tsx';
 import { calls, codeOf, messageOf } from '#web/server/calls.ts';
+import { api, queryClient } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { unreadIn } from '#web/ballots/scored.ts';
 import { useSchool } from '#web/state/school.ts';
@@ -59,26 +60,31 @@ interface KeepBallot {
   doubtful: number;
   /** Discards the draft once it is kept, also when the person has left the page by then. */
   discard: (sent: BallotDraft) => void;
-  onKept: (ballot: KeptBallot) => void;
+  /** `goesOn`: the person wants to type the next one. */
+  onKept: (ballot: KeptBallot, goesOn: boolean) => void;
 }
 
 export function useKeepBallot(ballot: KeepBallot) {
   const { schoolId } = useSchool();
   const { draft, found, discard, onKept } = ballot;
-  const { send, error, isPending, reset } = useChange({
-    send: (sent: { draft: BallotDraft; keeping: Keeping }) => calls.keptBallots.keep(sent.keeping),
+  const { send, error, isPending } = useChange({
+    send: async ({ keeping: sent, goesOn }: { draft: BallotDraft; keeping: Keeping; goesOn: boolean }) => {
+      const kept = await calls.keptBallots.keep(sent);
+      // The next form takes its number from the list, so this one stays until the list has the ballot.
+      if (goesOn) await queryClient.invalidateQueries({ queryKey: api.seasonBook.season.key() });
+      return kept;
+    },
     done: 'Ballot saved',
     failed: 'Failed to save ballot',
     isShownInPlace: () => true,
-    onDone: onKept,
+    onDone: (kept, { goesOn }) => onKept(kept, goesOn),
     afterwards: (_kept, sent) => discard(sent.draft),
   });
   const keeping = keepingOf(ballot);
   return {
     /** Why the ballot can't be kept yet. */
     wait: 'wait' in keeping ? keeping.wait : null,
-    send: () => 'wait' in keeping || send({ draft, keeping: { schoolId, ...keeping } }),
-    reset,
+    send: (goesOn = false) => 'wait' in keeping || send({ draft, keeping: { schoolId, ...keeping }, goesOn }),
     isPending,
     failure: failureOf(error, toBallot(found?.round.id ?? '', draft.id)),
   };

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { isSameSheet, keysOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import { useScoring } from '#web/ballots/scored.ts';
 import { Warning } from '#web/components/dialogs/delete-dialog.tsx';
@@ -17,14 +17,24 @@ import { ToRound } from './round-facts.tsx';
 /** Where the ballot that is typed for a round is stored. */
 export const typedFor = (roundId: string): string => `round ${roundId}`;
 
-/** A ballot to type. It stays in this browser until it is kept. */
-export function NewBallot({ sheet, found, isDeleted }: { sheet: Sheet; found: SeasonRound; isDeleted: boolean }) {
+interface NewBallotProps {
+  sheet: Sheet;
+  found: SeasonRound;
+  isDeleted: boolean;
+}
+
+/** Ballots to type, one judge after the other. */
+export function NewBallot(props: NewBallotProps) {
+  const [count, setCount] = useState(0);
+  return <OneBallot key={count} {...props} onNext={() => setCount(count + 1)} />;
+}
+
+/** It stays in this browser until it is kept. `onNext` begins another one. */
+function OneBallot({ sheet, found, isDeleted, onNext }: NewBallotProps & { onNext: () => void }) {
   const isKeeping = useBook().data?.keepsBallots;
   const { round } = found;
   const name = typedFor(round.id);
   const { draft, isStored, change } = useBallotDraft(sheet, name);
-  const goesOn = useRef(false);
-  const [toType, setToType] = useState(0);
   const navigate = useNavigate();
   const scoring = useScoring({ sheet, ballot: draft, change });
   const keep = useKeepBallot({
@@ -34,29 +44,15 @@ export function NewBallot({ sheet, found, isDeleted }: { sheet: Sheet; found: Se
     found,
     doubtful: scoring.doubts.size,
     discard: (sent) => discardDraft(sheet, name, sent),
-    onKept: ({ id }) => {
-      if (goesOn.current) setToType((before) => before + 1);
-      else void navigate({ ...toBallot(round.id, id), replace: true });
-    },
+    onKept: ({ id }, goesOn) => (goesOn ? onNext() : void navigate({ ...toBallot(round.id, id), replace: true })),
   });
-  // The keyboard starts in the first cell without a score: on arrival, and for the next judge once the form is free again.
   const startTyping = useEffectEvent(() =>
     focusScore(keysOf(sheet).find((key) => (scoring.scores[key] ?? null) === null) ?? null),
   );
-  const started = useRef<number | null>(null);
-  useEffect(() => {
-    if (keep.isPending || started.current === toType) return;
-    started.current = toType;
-    startTyping();
-  }, [toType, keep.isPending]);
-  const send = (andGoOn: boolean) => {
-    goesOn.current = andGoOn;
-    keep.send();
-  };
+  useEffect(() => startTyping(), []);
   const startOver = () => {
     replaceDraft(name, undefined, 'The form was cleared.');
-    keep.reset();
-    setToType((before) => before + 1);
+    onNext();
   };
   return (
     <BallotEditor
@@ -88,14 +84,14 @@ export function NewBallot({ sheet, found, isDeleted }: { sheet: Sheet; found: Se
         </>
       }
       failure={keep.failure}
-      submit={{ children: 'Save', loading: keep.isPending, disabled: keep.wait !== null, onClick: () => send(false) }}
+      submit={{ children: 'Save', loading: keep.isPending, disabled: keep.wait !== null, onClick: () => keep.send() }}
       buttons={
         <>
           <Button
             variant="light"
             disabled={keep.wait !== null || keep.isPending}
             aria-describedby={NOTE_ID}
-            onClick={() => send(true)}
+            onClick={() => keep.send(true)}
           >
             Save and Next Judge
           </Button>
