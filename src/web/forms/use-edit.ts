@@ -22,7 +22,8 @@ export interface Editing<Record extends Versioned, Field extends keyof Record & 
   record: Record;
   /** The fields that the form edits. */
   fields: readonly Field[];
-  update: (version: number, changed: Partial<Pick<Record, Field>>) => Promise<Record>;
+  /** Changes the record as it was read. */
+  update: (from: Record, changed: Partial<Pick<Record, Field>>) => Promise<Record>;
   /** The keys of the answers that show the record. */
   shownIn: readonly QueryKey[];
   /** Under which what was typed is kept until it is saved. */
@@ -35,7 +36,7 @@ export function useEdit<Record extends Versioned, Field extends keyof Record & s
   editing: Editing<Record, Field>,
 ) {
   type Changed = Partial<Pick<Record, Field>>;
-  type Change = { version: number; changed: Changed; isUndo?: true };
+  type Change = { from: Record; changed: Changed; isUndo?: true };
   const { what, record, fields, draftName, update, shownIn, onSaved } = editing;
   const form = useRecordForm(record, fields, draftName);
   // Read when the answer arrives, not when the change is sent.
@@ -44,7 +45,7 @@ export function useEdit<Record extends Versioned, Field extends keyof Record & s
     dirty.current = form.dirty;
   });
   const change = useChange({
-    send: ({ version, changed }: Change) => update(version, changed),
+    send: ({ from, changed }: Change) => update(from, changed),
     // An undo waits for a change that is on its way.
     queue: useId(),
     ...sentences(what, 'updated', 'update'),
@@ -54,7 +55,7 @@ export function useEdit<Record extends Versioned, Field extends keyof Record & s
       if (isUndo) return undefined;
       const sent = Object.keys(changed) as Field[];
       const before = Object.fromEntries(sent.map((field) => [field, form.base[field]])) as Changed;
-      return () => change.send({ version: saved.version, changed: before, isUndo: true });
+      return () => change.send({ from: saved, changed: before, isUndo: true });
     },
     optimistic: {
       shownIn,
@@ -74,7 +75,7 @@ export function useEdit<Record extends Versioned, Field extends keyof Record & s
     const changed = form.differing(from);
     if (hasBlank(changed)) return;
     if (Object.keys(changed).length === 0) onSaved();
-    else change.send({ version: from.version, changed });
+    else change.send({ from, changed });
   };
   const error = change.variables?.isUndo ? null : change.error;
   return {

@@ -40,7 +40,7 @@ function EditStudent({ student, onClose }: EditStudentProps) {
         },
         isArchived: { label: 'Archived', as: 'switch' },
       })}
-      update={(version, changed) => calls.students.update({ schoolId, id: student.id, version, changed })}
+      update={({ version }, changed) => calls.students.update({ schoolId, id: student.id, version, changed })}
       shownIn={[api.students.inSchool.key()]}
       below={
         <p>

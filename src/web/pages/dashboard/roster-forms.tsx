@@ -98,7 +98,7 @@ export function RenameEntry({ roster, what, entry, onClose }: Omit<FormProps, 't
     what,
     record: entry,
     fields: ['name'] as const,
-    update: (version, changed) => calls[roster].update({ schoolId, id: entry.id, version, changed }),
+    update: ({ version }, changed) => calls[roster].update({ schoolId, id: entry.id, version, changed }),
     shownIn: [rosterKey(roster, schoolId)],
     onSaved: onClose,
   });

@@ -42,7 +42,7 @@ export function CaseDetails({ record, onSaved }: { record: CaseRecord; onSaved: 
       what="Case"
       record={record}
       fields={fields}
-      update={(version, changed) => calls.cases.update({ caseId: record.id, version, changed })}
+      update={({ version }, changed) => calls.cases.update({ caseId: record.id, version, changed })}
       shownIn={[api.cases.list.key(), api.cases.details.key()]}
       onSaved={onSaved}
     />

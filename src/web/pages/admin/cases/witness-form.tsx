@@ -64,7 +64,7 @@ export const EditWitness = ({ witness, caseType, onClose }: EditWitnessProps) =>
     what="Witness"
     record={witness}
     fields={() => fieldsOf(caseType)}
-    update={(version, changed) => calls.witnesses.update({ witnessId: witness.id, version, changed })}
+    update={({ version }, changed) => calls.witnesses.update({ witnessId: witness.id, version, changed })}
     shownIn={[api.witnesses.ofCase.key()]}
     onClose={onClose}
   />

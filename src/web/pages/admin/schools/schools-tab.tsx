@@ -97,7 +97,7 @@ function SchoolDetails({ school, onSaved }: { school: SchoolRecord; onSaved: () 
       what="School"
       record={school}
       fields={() => FIELDS}
-      update={(version, changed) => calls.schools.update({ schoolId: school.id, version, changed })}
+      update={({ version }, changed) => calls.schools.update({ schoolId: school.id, version, changed })}
       shownIn={[api.schools.list.key(), api.schools.details.key()]}
       onSaved={onSaved}
     />

@@ -20,7 +20,7 @@ export function UserDetails({ user, onSaved }: { user: UserRecord; onSaved: () =
         what="User"
         record={user}
         fields={() => ({ name: { label: 'Name', as: 'name' } })}
-        update={(version, changed) => calls.users.update({ userId: user.id, version, changed })}
+        update={({ version }, changed) => calls.users.update({ userId: user.id, version, changed })}
         shownIn={[api.users.list.key(), api.users.details.key()]}
         below={
           <TextInput

@@ -27,7 +27,7 @@ export function EditRound({ round, isShared, onClose }: RoundDialogProps & { isS
       what="Round"
       record={toForm(round)}
       fields={(values) => roundFields(values, { cases, opponentIsOwn: isShared })}
-      update={async (version, { opponent, ...changed }) => {
+      update={async ({ version }, { opponent, ...changed }) => {
         const typed = opponent === undefined ? {} : { opponent: opponent ?? '' };
         const saved = await calls.rounds.update({ schoolId, id: round.id, version, changed: { ...changed, ...typed } });
         // The dialog closes over a page that already shows the change.

@@ -1,7 +1,6 @@
 // Who did which part in a round: the staff choose students and the case's witnesses.
 import { Button, Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import type { Student } from '#contract/rosters.ts';
 import type { LineUp, Round, RoundPart } from '#contract/rounds.ts';
 import { areEleven, lineUpProblems } from '#metrics/lineup.ts';
@@ -10,7 +9,7 @@ import { FormConflict } from '#web/forms/form-conflict.tsx';
 import { useEdit } from '#web/forms/use-edit.ts';
 import { Form } from '#web/forms/form.tsx';
 import { useTeams, witnessesOf } from '#web/records/queries.ts';
-import { calls, conflictOf } from '#web/server/calls.ts';
+import { calls } from '#web/server/calls.ts';
 import { useSchool } from '#web/state/school.ts';
 import { LineUpFields, PrintedLineUp } from './line-up-fields.tsx';
 import { newcomerProblems, studentOptions } from './line-up-options.ts';
@@ -24,7 +23,6 @@ import {
   witnessField,
   withRecord,
   type LineUpField,
-  type LineUpRecord,
 } from './line-up-record.ts';
 import { SavedLineUps } from './saved-line-ups.tsx';
 
@@ -45,32 +43,25 @@ export function LineUpForm({ season, round, parts, lineUp, last, students }: Lin
   const teams = useTeams().data ?? [];
   const witnesses = useQuery({ ...witnessesOf(round.caseId ?? ''), enabled: round.caseId !== null });
   const record = toRecord(lineUp);
-  // The server replaces the whole line-up, so what is sent is built upon the version it is sent for, without students deleted since.
-  const bases = useRef(new Map<number, LineUpRecord>());
   const edit = useEdit({
     what: 'Round',
     record,
     fields: LINE_UP_FIELDS,
     draftName: `line-up ${round.id}`,
-    update: async (version, changed) => {
-      const base = record.version === version ? record : (bases.current.get(version) ?? record);
+    update: async (from, changed) => {
+      // The server replaces the whole line-up: what is sent is built upon the version it is sent for, without students deleted since.
+      const base = record.version === from.version ? record : from;
+      const sent = { version: from.version, parts: toParts({ ...base, ...changed }) };
       try {
-        const sent = toParts({ ...base, ...changed });
-        const saved = toRecord(await calls.rounds.setLineUp({ schoolId, roundId: round.id, version, parts: sent }));
-        bases.current.set(saved.version, saved);
-        return saved;
+        return toRecord(await calls.rounds.setLineUp({ schoolId, roundId: round.id, ...sent }));
       } catch (error) {
-        const refusal = withRecord(error);
-        const theirs = conflictOf(refusal)?.current as LineUpRecord | undefined;
-        if (theirs) bases.current.set(theirs.version, theirs);
-        throw refusal;
+        throw withRecord(error);
       }
     },
     shownIn: [],
     onSaved: () => {},
   });
-  const { base, values, set, dirty, isFromDraft } = edit.form;
-  useEffect(() => void bases.current.set(base.version, base), [base, bases]);
+  const { values, set, dirty, isFromDraft } = edit.form;
 
   const nameOf = (id: string): string => students.find((student) => student.id === id)?.name ?? 'Deleted student';
   const shown = partsToShow(parts, values);

@@ -57,7 +57,7 @@ export function EditTournament({ tournament }: TournamentDialogProps) {
       what="Tournament"
       record={tournament}
       fields={(values) => tournamentFields(values, cases, sheets)}
-      update={async (version, changed) => ({
+      update={async ({ version }, changed) => ({
         caseName: null,
         ...(await calls.tournaments.update({ schoolId, id: tournament.id, version, changed })),
       })}
