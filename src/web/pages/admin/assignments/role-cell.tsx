@@ -63,12 +63,7 @@ export function RoleCell({ assignment, of }: RoleCellProps) {
       />
       {draft !== null && (
         <>
-          <RowButton
-            tone="main"
-            aria-disabled={isUnknown}
-            onClick={confirm}
-            aria-label={`Confirm role of ${of}`}
-          >
+          <RowButton tone="main" aria-disabled={isUnknown} onClick={confirm} aria-label={`Confirm role of ${of}`}>
             Confirm
           </RowButton>
           <RowButton onClick={() => startOver(null)} aria-label={`Cancel role change of ${of}`}>
@@ -76,9 +71,7 @@ export function RoleCell({ assignment, of }: RoleCellProps) {
           </RowButton>
         </>
       )}
-      {isAsked && draft !== null && (
-        <LastPrimaryDialog onChange={() => save(draft)} onCancel={() => setAsked(false)} />
-      )}
+      {isAsked && draft !== null && <LastPrimaryDialog onChange={() => save(draft)} onCancel={() => setAsked(false)} />}
     </Group>
   );
 }
