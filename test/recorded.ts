@@ -11,6 +11,7 @@ export const recorded = (database: Database, heard: (message: readonly Statement
         heard(statements);
         return connection.send(statements);
       },
+      waitLong: () => connection.waitLong(),
       giveBack: () => connection.giveBack(),
     };
   },

@@ -70,6 +70,7 @@ test('the list of deleted records keeps the focus, although a restored entry dis
     token: manager.token,
     between: async (call, ask) => {
       if (call !== 'deletedRecords/restore') return undefined;
+      await screen.findByText('Restoring…');
       const answer = await ask();
       // The change event arrived before the answer.
       void queryClient.invalidateQueries();

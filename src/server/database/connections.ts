@@ -8,6 +8,8 @@ import { preparedName, type Statement } from './statements.ts';
 // A connection that owes answers and is silent for this long is closed as hung. This is longer than PostgreSQL's limit for a call's
 // statement (`take_on` in the migrations), so that a slow statement doesn't look like a dead server.
 const MAX_ANSWER_MS = 6000;
+/** The same for what may take long (`MAY_TAKE_LONG` in entry.ts). */
+const MAX_LONG_ANSWER_MS = 31_000;
 const MAX_CONNECT_MS = 2000;
 // Asks the other side after this much silence whether it is still there, so that a backup whose network is gone ends within a quarter
 // of an hour and not after two hours, the system's default.
@@ -32,6 +34,7 @@ export type PoolOptions = {
 class Client extends pg.Client {
   readonly #socket: Socket;
   readonly #nameOf: typeof preparedName;
+  readonly #maxAnswerMs: number;
   /** Whether PostgreSQL has answered everything, and waits for more. */
   #isReady = true;
   /** The pool gives each connection that it lends this method. */
@@ -41,11 +44,12 @@ class Client extends pg.Client {
     const socket = new Socket();
     super({ ...config, pipeline: true, stream: () => socket });
     [this.#socket, this.#nameOf] = [socket, prepare ? preparedName : () => undefined];
+    this.#maxAnswerMs = patient ? 0 : MAX_ANSWER_MS;
     this.on('drain', () => void (this.#isReady = true));
     // A connection that breaks between two statements of a transaction must not end the process.
     this.on('error', () => {});
     // pg's own `query_timeout` has a timer for each statement, which kept every answer in memory until a long garbage collection.
-    socket.setTimeout(patient ? 0 : MAX_ANSWER_MS).on('timeout', () => {
+    socket.setTimeout(this.#maxAnswerMs).on('timeout', () => {
       const late = Object.assign(new Error('PostgreSQL did not answer in time.'), { code: 'ETIMEDOUT' });
       if (!this.#isReady) socket.destroy(late);
     });
@@ -74,6 +78,11 @@ class Client extends pg.Client {
     });
   }
 
+  /** Waits longer for answers until it is given back. */
+  waitLong(): void {
+    if (this.#maxAnswerMs > 0) this.#socket.setTimeout(MAX_LONG_ANSWER_MS);
+  }
+
   /** Ends the connection at once. Statements under way fail, and PostgreSQL rolls their transaction back. */
   cut(): void {
     this.#socket.destroy();
@@ -81,12 +90,13 @@ class Client extends pg.Client {
 
   /** Gives the connection back. Closes it if it isn't ready, because it broke or PostgreSQL is ending it, or is still in a transaction. */
   giveBack(): void {
+    this.#socket.setTimeout(this.#maxAnswerMs);
     this.release(!this.#isReady || this.getTransactionStatus() !== 'I');
   }
 }
 
 /** A connection that nobody else uses until it is given back. */
-export type Connection = Pick<Client, 'send' | 'giveBack'>;
+export type Connection = Pick<Client, 'send' | 'waitLong' | 'giveBack'>;
 
 export function openPool(connectionString: string, options: PoolOptions) {
   const { pool: max, patient = false } = options;

@@ -50,6 +50,11 @@ const ENTER_BY_ACCESS_TOKEN = `select ${enteredWith(`'canWrite', can_write`)} as
 const BEGIN: Statement = { sql: 'begin', parameters: [] };
 const COMMIT: Statement = { sql: 'commit', parameters: [] };
 const ROLLBACK: Statement = { sql: 'rollback', parameters: [] };
+const MAY_TAKE_LONG: Statement = { sql: `set local statement_timeout = '30s'`, parameters: [] };
+
+/** Deleting and restoring the largest school takes longer than other calls may (docs/decisions/0024-restoring-what-was-deleted.md). */
+const takesLong = ({ meta: { may } }: Asked): boolean =>
+  typeof may === 'object' && (may.action === 'delete' || may.subject.startsWith('deleted'));
 
 /** One request's way into the database. */
 export class Entry {
@@ -114,6 +119,7 @@ export class Entry {
 
   /** Runs `work` in one transaction, which its first statement begins and which is committed when `work` succeeds. */
   async write<T>(asked: Asked, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const isLong = takesLong(asked);
     let connection: Connection | undefined;
     let begun: Promise<Sent> | undefined;
     const run = async (statement: Statement): Promise<Answer> => {
@@ -125,7 +131,8 @@ export class Entry {
       }
       begun = this.#database.acquire().then(async (acquired) => {
         connection = acquired;
-        const sent = await acquired.send([BEGIN, this.#enter, statement]);
+        if (isLong) acquired.waitLong();
+        const sent = await acquired.send([BEGIN, this.#enter, ...(isLong ? [MAY_TAKE_LONG] : []), statement]);
         this.#see(sent, asked);
         return sent;
       });

@@ -97,7 +97,7 @@ function Entry({ entry, restore, onDelete }: EntryProps) {
           Delete for good
         </RowButton>
         <RowButton aria-label={`Restore ${label}`} aria-disabled={restoring.isPending} onClick={() => restoring.send()}>
-          Restore
+          {restoring.isPending ? 'Restoring…' : 'Restore'}
         </RowButton>
       </Group>
     </>
