@@ -69,7 +69,7 @@ const seasons = api.seasonBook.seasons.handler(async ({ input: { schoolId }, con
   return rows.map(({ season }) => season);
 });
 
-const season = api.seasonBook.season.handler(async ({ input: { schoolId, season: name }, context: { tx, models } }) => {
+const season = api.seasonBook.season.handler(async ({ input: { schoolId, season: name }, context: { tx } }) => {
   const tournaments = await tx
     .selectFrom('tournaments')
     .leftJoin('cases', 'cases.id', 'tournaments.caseId')
@@ -95,8 +95,6 @@ const season = api.seasonBook.season.handler(async ({ input: { schoolId, season:
     .where(isOneOf('roundId', idsOf(rounds)))
     .orderBy('number')
     .execute();
-  // Every page of the season book makes this call, also after each change, and the figures are one click away.
-  if (ballots.length > 0) models.prepare(schoolId, name);
   return { tournaments: tournaments.map(withSheet), rounds, ballots: ballots.map(withSheet) };
 });
 

@@ -5,6 +5,7 @@ import type { Mapping } from '#season-files/columns.ts';
 import { UnreadableFile } from '#season-files/file-ballot.ts';
 import type { WrittenFormat } from '#season-files/season-file.ts';
 import type { Table } from '#season-files/text.ts';
+import { openTurns } from '#workers/in-turn.ts';
 import { JobFailed, openWorkerPool } from '#workers/worker-pool.ts';
 import type { FileFacts, FileToImport } from './import-names.ts';
 
@@ -19,21 +20,6 @@ export type FileJob =
 /** `refusal` is the message of an `UnreadableFile`, whose class would not survive the way between threads. */
 export type FileAnswer = FileToImport | Table | Uint8Array | { refusal: string };
 
-/** Runs each person's work one after the other. */
-function oneAtATime() {
-  const last = new Map<string, Promise<unknown>>();
-  return <Result>(person: string, work: () => Promise<Result>): Promise<Result> => {
-    const turn = (last.get(person) ?? Promise.resolve()).then(work);
-    const done = turn.then(
-      () => {},
-      () => {},
-    );
-    last.set(person, done);
-    void done.then(() => last.get(person) === done && last.delete(person));
-    return turn;
-  };
-}
-
 export function openFileThreads({ maxSeconds = 20, maxWaiting = 8 } = {}) {
   const pool = openWorkerPool<FileJob, FileAnswer>({
     program: new URL('./file-worker.ts', import.meta.url),
@@ -42,7 +28,7 @@ export function openFileThreads({ maxSeconds = 20, maxWaiting = 8 } = {}) {
     maxSeconds,
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   });
-  const inTurn = oneAtATime();
+  const inTurn = openTurns();
   const ask = <Answer extends FileAnswer>(person: string, job: FileJob): Promise<Answer> =>
     inTurn(person, async () => {
       const answer = await pool.run(job).catch((error: unknown) => {

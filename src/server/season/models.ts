@@ -1,6 +1,6 @@
 // The mixed model of a school's season, computed on a worker thread and kept until a ballot or line-up changes. It is read
-// with the owner's rights: handlers give people only what Postgres lets them see. It takes about 0.1 s, so a page that leads
-// to it has it prepared; but minutes for 1,000 students on a busy machine.
+// with the owner's rights: handlers give people only what Postgres lets them see. It takes about 0.1 s, but minutes for 1,000 students on
+// a busy machine.
 import { join } from 'node:path';
 import { ORPCError } from '@orpc/server';
 import { sql, type RawBuilder } from 'kysely';
@@ -13,6 +13,7 @@ import type { Part, Role } from '#metrics/scores.ts';
 import { scoredParts, type ScoredPart } from '#metrics/sheet-parts.ts';
 import type { SeasonModel } from '#metrics/season-model.ts';
 import type { RoleVerdict } from '#metrics/sentences.ts';
+import { openTurns } from '#workers/in-turn.ts';
 import { JobFailed, openWorkerPool } from '#workers/worker-pool.ts';
 import type { Database } from '../database/database.ts';
 import { within } from '../http/within.ts';
@@ -80,14 +81,9 @@ const MAX_KEPT = 60;
 /** Names the turn of the large seasons among those of the schools. */
 const LARGE = 'large';
 
-/** A page's other calls come first, and a burst of changes counts once. */
-const PREPARE_AFTER_MS = 300;
-
 export type SeasonModels = {
   /** Null: the season has no ballot of a round. @throws {JobFailed | ORPCError} */
   of(schoolId: string, season: string, sheetId?: string): Promise<SeasonFigures | null>;
-  /** Computes a season's model in advance. */
-  prepare(schoolId: string, season: string): void;
 };
 
 type Kept = {
@@ -104,8 +100,8 @@ export function openSeasonModels(
   { maxWaitMs = MAX_WAIT_MS, retryAfterMs = RETRY_AFTER_MS } = {},
 ): SeasonModels {
   const kept = new Map<string, Kept>();
-  /** Resolves when the last computation of a school, or of all large seasons, has ended. */
-  const turns = new Map<string, Promise<unknown>>();
+  /** Of each school, and of all large seasons. */
+  const inTurn = openTurns();
 
   const rowsOf = async <Row>(statement: RawBuilder<Row>): Promise<Row[]> => (await statement.execute(owner)).rows;
 
@@ -193,17 +189,6 @@ export function openSeasonModels(
     return fitted && { ...fitted, sheetId: sheet.id, sheets };
   }
 
-  function inTurn<Result>(whose: string, work: () => Promise<Result>): Promise<Result> {
-    const turn = Promise.resolve(turns.get(whose)).then(work);
-    const ended = turn.then(
-      () => {},
-      () => {},
-    );
-    turns.set(whose, ended);
-    void ended.then(() => turns.get(whose) === ended && turns.delete(whose));
-    return turn;
-  }
-
   /** A school computes one season at a time, and all schools together one large season, so that a thread is free for the others. */
   function modelOf(
     schoolId: string,
@@ -243,22 +228,5 @@ export function openSeasonModels(
     return model;
   }
 
-  const planned = new Set<string>();
-  /** One at a time, so that a model that a person is waiting for is never queued behind many. */
-  let preparing: Promise<unknown> = Promise.resolve();
-  function prepare(schoolId: string, season: string): void {
-    const key = `${schoolId} ${season}`;
-    if (planned.has(key)) return;
-    planned.add(key);
-    setTimeout(() => {
-      const next = preparing.then(() => {
-        planned.delete(key);
-        return of(schoolId, season);
-      });
-      // The page that needs the model asks again, and gets the failure then.
-      preparing = next.catch(() => {});
-    }, PREPARE_AFTER_MS).unref();
-  }
-
-  return { of, prepare };
+  return { of };
 }
