@@ -15,13 +15,6 @@ const MIGRATIONS_TABLE =
 
 /** Migrations that only databases from before 0.1.0 have, whose tables were made by other files. */
 const BEFORE_RELEASE = ['0001-tables.sql', '007-rosters.sql'];
-/** The last of those files, and the last of today's that make the same tables. */
-const [LAST_BEFORE_RELEASE, SAME_TABLES] = ['032-end-of-a-prolonged-session.sql', '025-try-outs.sql'];
-
-/** The migrations that have run, by today's files if these make the same tables. */
-export const asNamedToday = (ran: string[]): string[] =>
-  ran.at(-1) === LAST_BEFORE_RELEASE ? migrationNames().filter((name) => name <= SAME_TABLES) : ran;
-
 export const isBeforeRelease = (ran: readonly string[]): boolean => ran.some((name) => BEFORE_RELEASE.includes(name));
 
 export const migrationNames = (): string[] =>
@@ -33,8 +26,7 @@ export const migrationNames = (): string[] =>
 /** Runs the migrations that this database lacks, and returns their names. */
 export async function migrate(database: Database): Promise<string[]> {
   const names = migrationNames();
-  const listed = await migrationsOf(database.owner);
-  const ran = asNamedToday(listed);
+  const ran = await migrationsOf(database.owner);
   if (isBeforeRelease(ran)) {
     throw new CannotStart(
       'This database was made by a Courtside from before 0.1.0, whose tables were different. Nothing was changed. To keep its data, ' +
@@ -47,7 +39,7 @@ export async function migrate(database: Database): Promise<string[]> {
       `This database was made by a newer Courtside (${newer}). Start that version, or restore a backup of this one.`,
     );
   }
-  if (names.every((name) => listed.includes(name))) return [];
+  if (names.every((name) => ran.includes(name))) return [];
   return database.owner.transaction().execute((tx) => migrateIn(tx, names));
 }
 
@@ -70,12 +62,7 @@ export async function migrationsOf(database: Owner): Promise<string[]> {
 export async function migrateIn(tx: Owner, names: string[]): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`.execute(tx);
   await sql.raw(MIGRATIONS_TABLE).execute(tx);
-  const listed = await migrationsOf(tx);
-  const ran = asNamedToday(listed);
-  if (ran !== listed) {
-    await sql`delete from migrations`.execute(tx);
-    await sql`insert into migrations (name) select unnest(${ran}::text[])`.execute(tx);
-  }
+  const ran = await migrationsOf(tx);
   const missing = names.filter((name) => !ran.includes(name));
   for (const name of missing) {
     // A text that begins with a comment is sent as it is. Others may be prepared, and then have one statement only.
