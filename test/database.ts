@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { openPostgresDatabase, type Database } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
-import type { Statement } from '#server/database/statements.ts';
+import type { Statement } from '#server/database/connections.ts';
 import { CLOCK, giveClockToFunctions, useClockIn } from './clock.ts';
 import { script } from './script.ts';
 

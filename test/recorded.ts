@@ -1,6 +1,6 @@
 // Records the statements sent to a database, message by message.
 import type { Database } from '#server/database/database.ts';
-import type { Statement } from '#server/database/statements.ts';
+import type { Statement } from '#server/database/connections.ts';
 
 export const recorded = (database: Database, heard: (message: readonly Statement[]) => void): Database => ({
   ...database,

@@ -1,8 +1,13 @@
 // Reads a ballot. Neither the photo nor its contents are written anywhere, not even to the log.
+import { ORPCError } from '@orpc/client';
 import { extractedFrom } from '#ballot/extracted.ts';
 import { readOwnSheet } from '#ballot/sheet/refusals.ts';
+import { PREMIUM_NEEDED } from '#contract/ballots.ts';
+import { isAmong, SIGNED_OUT } from '#contract/permissions.ts';
 import { ReaderBusy, ReaderFailed, UnreadableImage } from '#recognizer/ballot-reader.ts';
 import { outsideApi as api } from '../api.ts';
+import type { Asked } from '../authorize.ts';
+import type { Entry } from '../database/entry.ts';
 import { findSheet } from '../season/sheet-of.ts';
 
 // Photos that a person may send: enough to work through a pile, too few to keep the reader busy alone. Each process counts for itself,
@@ -20,6 +25,23 @@ function takeTurn(userId: string): 'taken' | { retryAfter: number } {
   if (recent.length >= MAX_IN_WINDOW && first !== undefined) return { retryAfter: Math.ceil((first - start) / 1000) };
   sent.set(userId, [...recent, performance.now()]);
   return 'taken';
+}
+
+/** The schools with premium status that the sender of a photo is staff of. Refuses people without such a school. */
+export async function admitPhoto(entry: Entry, asked: Asked): Promise<string[]> {
+  const premium = await entry.read(asked, (tx) =>
+    tx
+      .selectFrom('usersSchools')
+      .innerJoin('schools', 'schools.id', 'schoolId')
+      .select('schoolId')
+      .where('isPremium', '=', true)
+      .where(({ eb, fn }) => eb('userId', '=', fn<string>('app_user_id')))
+      .execute(),
+  );
+  const { actor = SIGNED_OUT } = entry.person ?? {};
+  const staffed = premium.map(({ schoolId }) => schoolId).filter((id) => isAmong('school staff', actor, id));
+  if (staffed.length === 0 && !actor.isSuperAdmin) throw new ORPCError('PREMIUM_NEEDED', PREMIUM_NEEDED);
+  return staffed;
 }
 
 const prepare = api.ballots.prepare.handler(({ context }) => context.ballotReader.prepare?.());

@@ -3,9 +3,9 @@ import { BUILT_IN } from '#ballot/sheet/built-in.ts';
 import type { Change } from '#contract/history.ts';
 import { ROWS_PER_PAGE } from '#contract/listing.ts';
 import { api } from '../api.ts';
+import { PLAN_EACH_TIME } from '../database/connections.ts';
 import type { Tx } from '../database/database.ts';
 import { isOneOf } from '../database/is-one-of.ts';
-import { PLAN_EACH_TIME } from '../database/statements.ts';
 
 type Values = Change['before'];
 type Value = NonNullable<Values>[string];

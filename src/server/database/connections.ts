@@ -1,9 +1,9 @@
 // Connections to PostgreSQL: a pool of `pg` in pipeline mode, which sends statements without waiting for the answers to those
 // before them.
 import { Socket } from 'node:net';
+import type { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { answerFrom, types, type Answer } from './rows.ts';
-import { preparedName, type Statement } from './statements.ts';
 
 // A connection that owes answers and is silent for this long is closed as hung. This is longer than PostgreSQL's limit for a call's
 // statement (`take_on` in the migrations), so that a slow statement doesn't look like a dead server.
@@ -19,6 +19,28 @@ const MAX_WAITING_PER_CONNECTION = 20;
 
 /** How PostgreSQL lists these connections (`application_name`). */
 export const APPLICATION_NAME = 'courtside';
+
+export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
+
+/**
+ * Part of a statement whose best plan depends on its values, such as a filter: it is planned afresh each time. All others
+ * are parsed and planned once per connection.
+ */
+export const PLAN_EACH_TIME = '/* plan each time */';
+
+// The texts of statements come from code, not from input, so their number is small. The limit guards against a mistake.
+const MAX_PREPARED = 500;
+const REPEATED = /^\s*(?:select|insert|update|delete|with)\b/i;
+const preparedNames = new Map<string, string>();
+
+/** The name under which a connection keeps the statement; undefined for one that it doesn't keep. */
+function preparedName(text: string): string | undefined {
+  const known = preparedNames.get(text);
+  if (known !== undefined || preparedNames.size >= MAX_PREPARED) return known;
+  if (!REPEATED.test(text) || text.includes(PLAN_EACH_TIME)) return undefined;
+  preparedNames.set(text, `courtside_${preparedNames.size + 1}`);
+  return preparedNames.get(text);
+}
 
 /** The answers of the statements that succeeded, in order; `error` is why the next one failed. */
 export type Sent = { answers: Answer[]; error?: Error };

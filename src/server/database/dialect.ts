@@ -1,8 +1,7 @@
 // Kysely's own PostgreSQL dialect over our connections, with names in camelCase here and in snake_case in SQL.
 import { Kysely, PostgresDialect, PostgresQueryCompiler, Transaction, type PostgresPool } from 'kysely';
-import type { Connection, Sent } from './connections.ts';
+import type { Connection, Sent, Statement } from './connections.ts';
 import { snakeCase, type Answer } from './rows.ts';
-import type { Statement } from './statements.ts';
 import type { Tables } from './tables.ts';
 
 /** Answers come back with camelCase names (rows.ts). */

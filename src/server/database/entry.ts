@@ -7,11 +7,10 @@ import type { Logger } from 'pino';
 import { authorize, type Asked } from '../authorize.ts';
 import type { Settings } from '../settings.ts';
 import { hashOfToken, extendSession } from '../sign-in/sessions.ts';
-import type { Connection, Sent } from './connections.ts';
+import type { Connection, Sent, Statement } from './connections.ts';
 import type { Database, Tx } from './database.ts';
 import { lastAnswer, transactionOver } from './dialect.ts';
 import type { Answer } from './rows.ts';
-import type { Statement } from './statements.ts';
 
 export const UNKNOWN_ACCESS_TOKEN = 'This access token doesn’t exist, or it has ended.';
 

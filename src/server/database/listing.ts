@@ -3,10 +3,10 @@
 import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import { MAX_COUNTED } from '#contract/columns.ts';
 import { ROWS_PER_LONG_PAGE, ROWS_PER_PAGE, type After, type PageOf } from '#contract/listing.ts';
+import { PLAN_EACH_TIME } from './connections.ts';
 import type { Tx } from './database.ts';
 import { snakeCase } from './rows.ts';
 import { similarRows, type Listed } from './similar.ts';
-import { PLAN_EACH_TIME } from './statements.ts';
 
 /** Shorter searches contain no trigram, so the index can't find them in the middle of a word. */
 const MIN_INSIDE_A_WORD = 3;

@@ -5,6 +5,7 @@ import { openWorkerPool } from '#workers/worker-pool.ts';
 import type { Tx } from '../database/database.ts';
 import { isOneOf } from '../database/is-one-of.ts';
 import { insert, type Insert } from '../database/insert-all.ts';
+import { keysOf } from '../database/searchable.ts';
 import type { FileToImport } from './import-names.ts';
 import type { countsOf, Known, Plan } from './import-plan.ts';
 import type { ImportOf } from './import-rows.ts';
@@ -15,7 +16,7 @@ import { share } from './shared-rounds.ts';
 export type PlanJob = {
   ballots: string;
   /** How the database compares each name of the file. */
-  keys: string;
+  keys: ReadonlyMap<string, string>;
   known: Omit<Known, 'lineUps' | 'ballots'> & { lineUps: string; ballots: string };
   students: NonNullable<ImportChoices['students']>;
   /** Null: nothing will be written. */
@@ -46,13 +47,6 @@ const pool = openWorkerPool<PlanJob, PlannedImport>({
 
 /** Resolves once a thread is ready to plan, so that no transaction waits for its program to load. */
 export const readyToPlan = (): Promise<void> => pool.open();
-
-async function keysOf(tx: Tx, names: readonly string[]): Promise<string> {
-  const { rows } = await sql<{ keys: string }>`
-    select coalesce(json_agg(json_build_array(name, searchable(name))), '[]')::text as keys
-      from unnest(${names}::text[]) name`.execute(tx);
-  return rows[0]?.keys ?? '[]';
-}
 
 /** The school's lists, and the season book of the tournaments that have one of the names. */
 async function knownOf(tx: Tx, schoolId: string, names: readonly string[]): Promise<PlanJob['known']> {

@@ -20,7 +20,6 @@ function suggestionsFor({ students }: Plan, known: Known['students']): PlannedIm
 }
 
 serveJobs(NICENESS, ({ ballots, keys, known, students, importOf }: PlanJob): PlannedImport => {
-  const keyOf = new Map(JSON.parse(keys) as [name: string, key: string][]);
   const all = {
     ...known,
     lineUps: JSON.parse(known.lineUps) as Known['lineUps'],
@@ -28,7 +27,7 @@ serveJobs(NICENESS, ({ ballots, keys, known, students, importOf }: PlanJob): Pla
   };
   const chosen = new Map(students.map(({ name, studentId }) => [name, studentId]));
   const read = JSON.parse(ballots) as BallotToImport[];
-  const plan = planImport(read, all, chosen, (name) => keyOf.get(name) ?? name);
+  const plan = planImport(read, all, chosen, (name) => keys.get(name) ?? name);
   const added = new Set(plan.rounds.map(({ id }) => id));
   return {
     adds: countsOf(plan),

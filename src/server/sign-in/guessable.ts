@@ -23,10 +23,11 @@ const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{
 
 /** Whether a guesser would try this password, with digits and punctuation anywhere in it. */
 export async function isGuessable(password: string, person: { email: string; name: string }): Promise<boolean> {
-  // Half a megabyte, loaded only when a password is changed.
-  const { commonPasswords } = await import('./common-passwords.ts');
+  // About 49,000 common passwords from the zxcvbn project: half a megabyte, loaded only when a password is changed.
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const common: readonly (string | number)[] = dictionary['passwords-common'];
   const plain = password.toLowerCase();
-  if (commonPasswords.has(plain) || commonPasswords.has(plain.replace(/[\d!.?]+$/, ''))) return true;
+  if (common.includes(plain) || common.includes(plain.replace(/[\d!.?]+$/, ''))) return true;
   if (/^(.)\1*$/u.test(password)) return true;
   const { name, email } = person;
   const parts = [name, ...name.split(/\s+/), email, ...email.split('@'), ...email.split(/[@.\-_+]/)].map(lettersOf);
