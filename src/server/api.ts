@@ -51,7 +51,7 @@ export type SignInContext = Client & {
   requestHeaders: Headers;
   /** The answer's own headers. */
   resHeaders: Headers;
-  /** Delays an answer by this many milliseconds, to slow down guessing. Tests only record the delay. */
+  /** Delays an answer by this many milliseconds, to slow down guessing and floods. Tests only record the delay. */
   pause(ms: number): Promise<unknown>;
 };
 

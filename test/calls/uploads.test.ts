@@ -111,6 +111,18 @@ test('an upload whose type names no boundary is refused as damaged', async () =>
   expect(await send(PREVIEW, formOf([data()]), 'multipart/form-data')).toMatchObject({ status: 400 });
 });
 
+test('an upload that is too large, or from somebody who may not send it, stays unread for a second before it is refused', async () => {
+  const refusal = async (from: Browser, body: string): Promise<unknown[]> => {
+    product.pauses.length = 0;
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    const { status } = await from.request(PREVIEW, { method: 'POST', headers, body });
+    return [status, ...product.pauses];
+  };
+  expect(await refusal(browser, 'x'.repeat(5_300_000))).toEqual([413, 1000]);
+  expect(await refusal(product.browser(), formOf([data(), file('0', CSV)]))).toEqual([401, 1000]);
+  expect(await refusal(browser, formOf([data(), file('0', CSV)]))).toEqual([200]);
+});
+
 test('deeply nested data is refused as invalid', async () => {
   const deep = `${'{"json":'.repeat(12_000)}1${'}'.repeat(12_000)}`;
   expect(await send(PREVIEW, formOf([field('data', deep), file('0', CSV)]))).toMatchObject({ status: 400 });

@@ -62,7 +62,7 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
       await entry.identify(asked);
       return [];
     } catch (refusal) {
-      await leaveUnread();
+      await leaveUnread(dependencies.pause);
       throw refusal;
     }
   }
@@ -96,7 +96,7 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
       }
       const asked: Asked = { meta, input: undefined, shownTo: request.headers.get(SHOWN_TO) };
       const upload = FORM.test(request.headers.get('content-type') ?? '') ? meta.upload : undefined;
-      await checkLength(request, upload);
+      await checkLength(request, upload, dependencies.pause);
       // In a transaction, who sent the call is in the database's answer to the first message. The sender of an upload is checked before it
       // is received, and then again: the school that it is for is in the form.
       const premiumSchools = upload ? await admitSender(entry, asked, client.network) : [];
