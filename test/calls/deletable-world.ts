@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { backup } from '#server/backup/backup.ts';
 import { openTestDatabase, type TestDatabase } from '../database.ts';
+import { fill } from '../fill.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, callsAs, scoresOf } from '../people.ts';
 import { makeTarget, type Target } from '../permissions/target.ts';
@@ -138,15 +139,16 @@ export const listed = async (subject: Deletable, person: Person = manager) => {
 
 /** Adds copies of the student, who is deleted, as if others had been deleted too. */
 export async function addCopies(count: number): Promise<void> {
-  const { owner } = product.database;
   const { schoolId, studentId } = target;
-  await sql`insert into deleted_records (record_id, subject, label, school_id)
-    select gen_random_uuid(), 'student', 'Student ' || number, ${schoolId}::uuid from generate_series(1, ${count}::int) number`.execute(
-    owner,
+  await fill(
+    product.database.owner,
+    sql`insert into deleted_records (record_id, subject, label, school_id, names)
+      select gen_random_uuid(), 'student', name, ${schoolId}::uuid, array[name]
+        from generate_series(1, ${count}::int) number cross join concat('Student ', number) name`,
+    sql`insert into deleted_rows (record_id, table_name, columns, rows)
+      select r.record_id, d.table_name, d.columns, jsonb_build_array(d.rows -> 0 || jsonb_build_object('id', r.record_id, 'name', r.label))
+        from deleted_records r, deleted_rows d
+        where r.label like 'Student %' and r.school_id = ${schoolId}::uuid
+          and d.record_id = ${studentId}::uuid and d.table_name = 'students'`,
   );
-  await sql`insert into deleted_rows (record_id, table_name, columns, rows)
-    select r.record_id, d.table_name, d.columns, jsonb_build_array(d.rows -> 0 || jsonb_build_object('id', r.record_id, 'name', r.label))
-      from deleted_records r, deleted_rows d
-      where r.label like 'Student %' and r.school_id = ${schoolId}::uuid
-        and d.record_id = ${studentId}::uuid and d.table_name = 'students'`.execute(owner);
 }

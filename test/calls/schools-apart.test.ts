@@ -49,23 +49,15 @@ test('what changes at one school changes no answer at another', async () => {
   const before = await readAll(here.people, here.target);
   const told = Object.values(before).filter((answer) => answer.length > 100);
   expect(told.length, 'answers with something in them').toBeGreaterThan(40);
-  const change = fc.record({
-    name: fc.constantFrom(...CHANGES),
-    who: fc.constantFrom('primary', 'admin', 'super admin'),
-  });
+  const who = fc.infiniteStream(fc.constantFrom('primary', 'admin', 'super admin'));
   await fc.assert(
-    fc.asyncProperty(fc.array(change, { minLength: 8, maxLength: 20 }), async (changes) => {
+    fc.asyncProperty(fc.shuffledSubarray(CHANGES), who, async (changes, whoever) => {
       const there = await schoolWithPeople();
       const people: Record<string, Person> = { ...there.people, 'super admin': superAdmin };
-      let done = 0;
-      for (const { name, who } of changes)
-        await CALLS[name]!(callsAs(product, people[who]), there.target).then(
-          () => void (done += 1),
-          () => {},
-        );
-      fc.pre(done > 0);
+      for (const name of changes)
+        await CALLS[name]!(callsAs(product, people[whoever.next().value]), there.target).catch(() => {});
       expect(await readAll(here.people, here.target)).toEqual(before);
     }),
-    { numRuns: 8 },
+    { numRuns: 4 },
   );
 });
