@@ -26,6 +26,8 @@ test('with large text on a phone, tables of figures fit the page, and choices ar
     await expect(page.getByRole('table', { name: /^(?:Scores|Results|Opening)$/ })).toBeVisible();
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(375);
   }
+  const pages = page.getByRole('navigation', { name: 'Season book' });
+  expect(await pages.evaluate((row) => row.scrollWidth - row.clientWidth), 'no page is out of sight').toBe(0);
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('24px');
   const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
   const label = await page.locator('label', { hasText: 'Role' }).first().evaluate(sizeOf);

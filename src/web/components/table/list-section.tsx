@@ -72,7 +72,7 @@ export function ListSection({
         {rows === undefined &&
           (failure ? <LoadFailed what={title.toLowerCase()} {...failure} /> : <LoadingRows label={title} />)}
         {rows?.length === 0 && (
-          <Stack gap={0} my="auto" c="dimmed">
+          <Stack gap={0} c="dimmed">
             <p>{empty}</p>
             {nextStep !== undefined && <p>{nextStep}</p>}
           </Stack>
