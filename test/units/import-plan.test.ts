@@ -26,6 +26,20 @@ test('two rounds with one number are never taken for one', () => {
   ]);
 });
 
+test('two rounds with one number are told apart by what they are called if the file names no opponents', () => {
+  const { rounds, ballots, rows } = planOf(
+    plainBallot({ round: 'Prelim 1', opponent: '' }),
+    plainBallot({ round: 'Elim 1', opponent: '', number: 2 }),
+    plainBallot({ round: 'Prelim 2', opponent: '' }),
+  );
+  expect([rounds.length, ballots.length]).toEqual([2, 2]);
+  expect(rows[1]!.message).toMatch(/^1204 has two rounds 1 in this file, “Prelim 1” and “Elim 1”/);
+  const one = planOf(
+    ...['1', 'R1', 'round 1', 'Rd. 01'].map((round, at) => plainBallot({ round, opponent: '', number: at + 1 })),
+  );
+  expect([one.rounds.length, one.ballots.length]).toEqual([1, 4]);
+});
+
 test('one round may be called otherwise on another ballot', () => {
   const { rounds, ballots } = planOf(
     plainBallot({ round: '1', opponent: 'Yale' }),

@@ -79,6 +79,9 @@ function numberOf(round: string): number {
   throw new Refusal(`The round is "${round}". It must have a number from 1 to ${MAX_ROUND_NUMBER}.`);
 }
 
+/** What tells rounds with one number apart: "2", "R2" and "Round 2" are the same, "Elim 2" isn't. */
+const nameOf = (round: string): string => round.toLowerCase().replace(/^(?:round|rnd|rd|r)?[\s.#:-]*0*(?=\d)/, '');
+
 /** Finds things by name, and adds what is missing to the plan. */
 function finder<New extends { id: string; name: string }>(
   known: Map<string, string>,
@@ -167,7 +170,8 @@ export function planImport(
     const key = JSON.stringify([season, keyOf(tournament), keyOf(team), number]);
     const first = called.get(key) ?? { round, opponent };
     called.set(key, first);
-    if (first.round !== round && keyOf(first.opponent) !== keyOf(opponent))
+    const hasOneOpponent = opponent !== '' && keyOf(first.opponent) === keyOf(opponent);
+    if (!hasOneOpponent && nameOf(first.round) !== nameOf(round))
       throw new Refusal(
         `${team} has two rounds ${number} in this file, “${first.round}” and “${round}”. Give each round a number of its own.`,
       );
