@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { MixedModel } from '#metrics/mixed-model.ts';
 import { COMPONENTS, PRIORS, seasonDesign } from '#metrics/season-model.ts';
 import { writeTidyCsv } from '#metrics/tidy-csv.ts';
+import { evaluateRounds } from '#test/metrics/evaluate-rounds.ts';
 import { evaluateSeasons } from '#test/metrics/evaluate-seasons.ts';
 import { CROSSED, designOf, EXPECTED, seasonFixture, simpleFixture } from '#test/metrics/fixtures.ts';
 import {
@@ -99,6 +100,30 @@ function simulated(): void {
         `           ${students}: coverage ${percentage(coverage)}, error ${decimals(estimates)}, at best ${decimals(best)}, of plain averages ${decimals(averages)}, pairs are named in ${percentage(differing)} of roles, of which ${percentage(named)} are right`,
       );
   }
+}
+
+/** Before the scores can show that students differ more than those of the program. */
+function fewRounds(): void {
+  for (const rounds of [1, 4, 7])
+    for (const judges of [1, 2]) {
+      const evaluate = (variances: Variances) =>
+        evaluateSeasons({ ...ONE_PROGRAM, rounds, judges, variances }, seasons);
+      const [usual, moot] = [PRIORS, MOOT_LIKE].map((variances) => percentage(evaluate(variances).coverage));
+      console.log(
+        `${rounds} rounds, judges ${judges}: coverage, students as in the program ${usual}, as in the moot ${moot}`,
+      );
+    }
+}
+
+/** How often one side of a round is called probably better, and how often that is right. */
+function verdicts(): void {
+  for (const sides of [3, 6, 12])
+    for (const rounds of [12, 40]) {
+      const { called, said, right } = evaluateRounds({ sides, rounds }, seasons);
+      console.log(
+        `sides differ by ${sides} points, ${rounds} rounds: a verdict in ${percentage(called)} of rounds, with ${percentage(said)}, of which ${percentage(right)} are right`,
+      );
+    }
 }
 
 /**
@@ -242,6 +267,8 @@ try {
     instEval(folder);
     await besideOtherCalls();
   }
+  verdicts();
+  fewRounds();
   simulated();
 } finally {
   rmSync(folder, { recursive: true, force: true });

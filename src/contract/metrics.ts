@@ -21,6 +21,8 @@ export const estimate = z.object({
   estimate: z.number(),
   low: z.number(),
   high: z.number(),
+  /** The side whose students can be compared with this one: both if null, because somebody did the role on both. */
+  comparedOn: z.nullable(z.enum(ROUND_SIDES)),
   /** The share of what the scores show that the student explains, from 0 to 1; 0 with nobody to compare the student with. */
   reliability: z.number(),
   scores: z.number(),

@@ -1,5 +1,5 @@
 // How many more rounds it may take until two students of a role can be told apart.
-import { normalBelow, Z_75_BELOW } from './normal.ts';
+import { normalBelow, Z_90_BELOW } from './normal.ts';
 import { pairsIn, type Pair, type SeasonModel } from './season-model.ts';
 import type { Role } from './scores.ts';
 
@@ -37,14 +37,14 @@ export type Forecast =
   | { kind: 'too few students' }
   /** No two students have scores in the role on the same side. */
   | { kind: 'not comparable' }
-  /** At least one student is better than another with a probability of .75 or more. */
+  /** At least one student is better than another with a probability of .9 or more. */
   | { kind: 'separated' }
   /** After this many rounds, the most distinct pair has at least an even chance to be; null: not within MAX_MORE_ROUNDS. */
   | { kind: 'not separated'; moreRounds: number | null };
 
 /**
  * Method: after more rounds the difference between two estimates is normal around today's, with the variance that these
- * rounds remove from its error; so the chance that it will exceed .6745 of its new standard deviation is known today.
+ * rounds remove from its error; so the chance that it will exceed 1.28 of its new standard deviation is known today.
  */
 export function forecast(model: SeasonModel, role: Role, pairs = pairsIn(model, role)): Forecast {
   const pair = mostDistinct(model, pairs);
@@ -52,7 +52,7 @@ export function forecast(model: SeasonModel, role: Role, pairs = pairsIn(model, 
     const students = model.estimates.filter((estimate) => estimate.role === role);
     return { kind: students.length < 2 ? 'too few students' : 'not comparable' };
   }
-  if (pair.distance >= Z_75_BELOW) return { kind: 'separated' };
+  if (pair.distance >= Z_90_BELOW) return { kind: 'separated' };
   const one = model.estimates[pair.a]!;
   const other = model.estimates[pair.b]!;
   const now = pair.variance;
@@ -60,7 +60,7 @@ export function forecast(model: SeasonModel, role: Role, pairs = pairsIn(model, 
   const noise = 2 * noisePerRound(model.variances, (one.scores + other.scores) / (one.rounds + other.rounds));
   for (let moreRounds = 1; moreRounds <= MAX_MORE_ROUNDS; moreRounds += 1) {
     const later = errorAfter(now, noise, moreRounds);
-    if (chanceBeyond(difference, Math.sqrt(now - later), Z_75_BELOW * Math.sqrt(later)) >= 0.5)
+    if (chanceBeyond(difference, Math.sqrt(now - later), Z_90_BELOW * Math.sqrt(later)) >= 0.5)
       return { kind: 'not separated', moreRounds };
   }
   return { kind: 'not separated', moreRounds: null };

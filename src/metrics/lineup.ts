@@ -1,5 +1,6 @@
 // Help with a line-up: what the estimates say about the people a coach chooses for a side, and how certain that is. It weighs what a
 // coach proposes, and never proposes a team.
+import type { Side } from '#ballot/form.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { errorAfter, noisePerRound } from './forecast.ts';
 import { normalBelow, Z_90 } from './normal.ts';
@@ -17,32 +18,34 @@ const LINE_UP_SIZE = 6;
 export type Strength = { sum: number; deviation: number; low: number; high: number };
 
 /** How often each estimate counts: a student with two directs counts twice. */
-type Weights = Map<string, { student: string; role: Role; weight: number }>;
+type Weights = Map<string, { student: string; role: Role; side: Side; weight: number }>;
 
 /** The parts of a side in college rounds, where both sides have the same. */
 const COLLEGE: readonly ScoredPart[] = scoredParts(COLLEGE_28, 'p');
 
 function addTo(weights: Weights, lineUp: LineUp, scored: readonly ScoredPart[], sign: number): void {
-  for (const { part, role, points } of scored) {
+  for (const { side, part, role, points } of scored) {
     const student = lineUp[part];
     if (student === undefined) continue;
     const key = `${role} ${student}`;
-    weights.set(key, { student, role, weight: (weights.get(key)?.weight ?? 0) + sign * points });
+    weights.set(key, { student, role, side, weight: (weights.get(key)?.weight ?? 0) + sign * points });
   }
 }
 
 /**
  * The sum of some effects and its variance. A student without scores in a role counts as the average student in it (the
- * estimates of the others add up to 0), with the full variance of students.
+ * estimates of the others add up to 0), with the full variance of students. So does one with scores on the other side only, if nobody
+ * did the role on both: those say nothing about how the student compares with the people of this side.
  */
 function weighted(model: SeasonModel, weights: Weights): Strength {
   const indexes = new Map(model.estimates.map(({ student, role }, index) => [`${role} ${student}`, index]));
   let sum = 0;
   let variance = 0;
   const scored: { weight: number; index: number }[] = [];
-  for (const [key, { weight }] of weights) {
+  for (const [key, { weight, side }] of weights) {
     const index = indexes.get(key);
-    if (index === undefined) variance += weight ** 2 * model.variances.student;
+    if (index === undefined || (model.estimates[index]!.comparedOn ?? side) !== side)
+      variance += weight ** 2 * model.variances.student;
     else scored.push({ weight, index });
   }
   const covariance = covarianceOf(

@@ -4,8 +4,8 @@
 export const Z_90 = 1.6448536269514722;
 /** The same for 95%. */
 export const Z_95 = 1.959963984540054;
-/** Three quarters of the distribution lie below this many standard deviations. */
-export const Z_75_BELOW = 0.6744897501960817;
+/** Nine tenths of the distribution lie below this many standard deviations. */
+export const Z_90_BELOW = 1.2815515655446004;
 
 /**
  * The probability that a standard normal number is below z.

@@ -1,4 +1,5 @@
-// Plain figures: counts, means and medians of the scores as they were given. Units are points of the ballot, in its ranges.
+// Plain figures: counts, means and medians of the scores as they were given. Units are points of the ballot, or of ten in a role whose scores
+// have several ranges, as on a sheet that was changed during the season.
 // Cells that were not read are left out; a 0 is a score. These figures do not allow for harsh judges, luck or few scores.
 import { Z_95 } from './normal.ts';
 import { opposingCell, PARTS, kindsOf, roleOfRow, SIDES, type Role, type ScoreRow } from './scores.ts';
@@ -12,6 +13,8 @@ export type PlainFigures = {
   ballots: number;
   judges: number;
   mean: number;
+  /** The mean in points of ten. */
+  ofTen: number;
   median: number;
   /** Mean difference to the direct opponent's score on the same ballot; null where there is none. */
   againstOpponent: number | null;
@@ -21,7 +24,7 @@ export type RoleFigures = PlainFigures & { student: string; role: Role; side: Si
 export type StudentFigures = { student: string; overall: number; roles: Partial<Record<Role, PlainFigures>> };
 
 /** A score of one of our students, with where it was given. */
-type Given = { row: ScoreRow; score: number; ballot: BallotRows; opponent: number | null };
+type Given = { row: ScoreRow; score: number; ofTen: number; ballot: BallotRows; opponent: number | null };
 
 /** NaN for no values. */
 export const mean = (values: readonly number[]): number =>
@@ -44,6 +47,7 @@ function figuresOf(given: readonly Given[]): PlainFigures {
     ballots: ballots.size,
     judges: countJudges(ballots),
     mean: mean(scores),
+    ofTen: mean(given.map(({ ofTen }) => ofTen)),
     median: median(scores),
     againstOpponent: differences.length === 0 ? null : mean(differences),
   };
@@ -53,25 +57,37 @@ function figuresOf(given: readonly Given[]): PlainFigures {
 const asGiven = (score: number, range: Range | undefined): number =>
   range === undefined ? score : Math.round(range.min + (score * (range.max - range.min)) / 10);
 
-/** The direct opponent's score; null where there is none in the same range. */
+const inPointsOfRow = (given: Given): Given => ({
+  ...given,
+  score: asGiven(given.score, given.row.range),
+  opponent: given.opponent === null ? null : asGiven(given.opponent, given.row.range),
+});
+
+const rangeOf = ({ range }: ScoreRow): string => `${range?.min ?? 0} ${range?.max ?? 10}`;
+
+/** The direct opponent's score of ten; null where there is none in the same range. */
 function opponentOf(row: ScoreRow, ballot: BallotRows): number | null {
   const opposing = opposingCell(row);
   const other = opposing && rowIn(ballot, opposing);
-  if (!other || other.score === null || other.range?.min !== row.range?.min || other.range?.max !== row.range?.max)
-    return null;
-  return asGiven(other.score, row.range);
+  return !other || rangeOf(other) !== rangeOf(row) ? null : other.score;
 }
 
-const scoresGiven = (trials: readonly Trial[]): Given[] =>
-  trials.flatMap(({ ballots }) =>
+function scoresGiven(trials: readonly Trial[]): Given[] {
+  const all = trials.flatMap(({ ballots }) =>
     ballots.flatMap((ballot) =>
       ballot.rows.flatMap((row) =>
         row.student === '' || row.score === null
           ? []
-          : [{ row, score: asGiven(row.score, row.range), ballot, opponent: opponentOf(row, ballot) }],
+          : [{ row, score: row.score, ofTen: row.score, ballot, opponent: opponentOf(row, ballot) }],
       ),
     ),
   );
+  const ranges = Map.groupBy(
+    new Set(all.map(({ row }) => `${roleOfRow(row)} ${rangeOf(row)}`)),
+    (key) => key.split(' ')[0],
+  );
+  return all.map((given) => (ranges.get(roleOfRow(given.row))!.length > 1 ? given : inPointsOfRow(given)));
+}
 
 const group = (given: readonly Given[], keyOf: (row: ScoreRow) => string): Given[][] => [
   ...Map.groupBy(given, ({ row }) => keyOf(row)).values(),

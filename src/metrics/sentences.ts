@@ -3,13 +3,16 @@ import type { Side } from '#ballot/form.ts';
 import { forecast } from './forecast.ts';
 import type { Balance } from './plain-figures.ts';
 import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
-import type { MarginNoise } from './round.ts';
+import type { Margins } from './round.ts';
 import type { Role } from './scores.ts';
 import { comparisonOf, isComparable, MIN_ROUNDS, pairsIn } from './season-model.ts';
 import type { Comparison, RoleEstimate, SeasonModel } from './season-model.ts';
+import { MIN_ROUNDS_TO_DIFFER } from './student-variance.ts';
 
 /** Below this probability one student is not called better than another, nor one side better than the other. */
-const MIN_PROBABILITY = 0.75;
+export const MIN_PROBABILITY = 0.75;
+/** Of the many pairs of a role, one nearly always seems to differ: below this probability, none is named that nobody asked about. */
+const MIN_NAMED = 0.9;
 /** The maximum number of pairs per role that are named. */
 const MAX_COMPARISONS = 3;
 
@@ -133,14 +136,20 @@ export function modelSentences({ rounds: played, estimated, different, atBound }
           'Your students differ far more than that program’s: how much they differ is taken from a moot court competition instead.',
         ]
       : [];
-  return [source, ...replaced, ...doubtful];
+  const unseen =
+    played < MIN_ROUNDS_TO_DIFFER
+      ? [
+          `If your students differ far more than that program’s, up to half of the intervals are wrong: fewer than ${MIN_ROUNDS_TO_DIFFER} rounds can’t show it.`,
+        ]
+      : [];
+  return [source, ...replaced, ...unseen, ...doubtful];
 }
 
 /** What the page says about ballots of another score sheet than that of college rounds. */
 export const OTHER_SHEET =
   'How much judges, days and students usually differ was measured on the college form with three witnesses, and nowhere else: on this score sheet, read the estimates with care.';
 export const OTHER_SCALES =
-  'Adjusted figures and margins are in points of ten, means and medians in the points of the sheet.';
+  'Adjusted figures and margins are in points of ten, means and medians in the points of the sheet, or of ten where scores have different ranges.';
 
 /** Whether the ballots favor a side: the interval has to leave out one half. */
 export function balanceSentence(balance: Balance): string {
@@ -159,14 +168,9 @@ export function roundSentence(probability: number): string {
 }
 
 /** Where the certainty of `roundSentence` comes from. Rounds of another program were on the college form. */
-export function noiseSentence(noise: MarginNoise, isCollegeForm: boolean): string {
-  const about = `about ${noise.points.toFixed(1)} points on a ballot. Where sides are usually close, the percentage is too high.`;
-  if (noise.isOwn)
-    return `This allows only for the usual difference between judges of the same round in your season: ${about}`;
-  const said = `This allows only for the usual difference between judges of the same round: ${about}`;
-  return isCollegeForm
-    ? said
-    : `${said} It was measured on college ballots, so on this score sheet it is only an estimate.`;
+export function marginsSentence({ judges, sides, isOwn }: Margins, isCollegeForm: boolean): string {
+  const where = isOwn ? ' in your season' : isCollegeForm ? '' : ' on college ballots, in proportion';
+  return `This allows for what is usual${where}: judges of the same round differ by about ${judges.toFixed(1)} points on a ballot, and sides by about ${sides.toFixed(1)}.`;
 }
 
 /** Whether one line-up is better than another, named in this order. */
@@ -203,7 +207,7 @@ export function roleVerdicts(model: SeasonModel): Map<Role, RoleVerdict> {
       const pairs = pairsIn(model, role);
       const clear = pairs
         .map((pair) => comparisonOf(model, pair))
-        .filter(({ probability }) => probability >= MIN_PROBABILITY);
+        .filter(({ probability }) => probability >= MIN_NAMED);
       const clearest = clear.toSorted((one, other) => other.probability - one.probability).slice(0, MAX_COMPARISONS);
       return [role, { sentence: roleSentence(model, role, pairs), clearest, more: clear.length - clearest.length }];
     }),

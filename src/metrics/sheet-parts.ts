@@ -34,15 +34,15 @@ export function partOf({ role, number }: Pick<SheetCell, 'role' | 'number'>): Pa
   return KNOWN.has(part) ? (part as Part) : null;
 }
 
-/** What a part is scored for, and how many points on the ballot a point of ten is worth there. */
-export type ScoredPart = { part: Part; role: Role; points: number };
+/** What a side's part is scored for, and how many points on the ballot a point of ten is worth there. */
+export type ScoredPart = { side: Side; part: Part; role: Role; points: number };
 
 /** Every score of the sheet that is about one person, of one side or of both. */
 export const scoredParts = (sheet: Sheet, side?: Side): ScoredPart[] =>
   cellsOf(sheet, side).flatMap((cell) => {
     const { role, min, max, weight } = cell;
     const part = partOf(cell);
-    return part === null ? [] : [{ part, role, points: (weight * (max - min)) / 10 }];
+    return part === null ? [] : [{ side: cell.side, part, role, points: (weight * (max - min)) / 10 }];
   });
 
 /** The roles that a part is scored in. */

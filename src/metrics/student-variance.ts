@@ -28,7 +28,7 @@ const expectation = (variance: number): number =>
   SHARE_DIFFERENT * closeness(variance, DIFFERENT_VARIANCE);
 
 /** Fewer rounds cannot show what lasts. */
-const MIN_ROUNDS_TO_DIFFER = 8;
+export const MIN_ROUNDS_TO_DIFFER = 8;
 
 /**
  * The known group that the season resembles more, SIMILAR_VARIANCE or DIFFERENT_VARIANCE, by the ratio of the variance between students to the

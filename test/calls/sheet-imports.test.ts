@@ -82,10 +82,17 @@ test('a season with two sheets has separate figures for each, and says which wer
       { id: 'kentucky', title: KENTUCKY.title, ballots: 2 },
       { id: 'college-28', title: COLLEGE_28.title, ballots: 1 },
     ],
-    source: [expect.any(String), expect.stringContaining('on this score sheet, read the estimates with care')],
+    source: [
+      expect.any(String),
+      expect.any(String),
+      expect.stringContaining('on this score sheet, read the estimates with care'),
+    ],
   });
   expect(await roles()).toEqual(['witness']);
-  expect(await figures({ sheetId: 'college-28' })).toMatchObject({ ballots: 1, source: [expect.any(String)] });
+  expect(await figures({ sheetId: 'college-28' })).toMatchObject({
+    ballots: 1,
+    source: [expect.any(String), expect.any(String)],
+  });
   expect(await roles({ sheetId: 'college-28' })).toEqual(['witness-direct', 'witness-cross']);
   const untried = async (more: object = {}) => {
     const one = { witness1: students[1]! };

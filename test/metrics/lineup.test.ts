@@ -44,6 +44,27 @@ test('a student without scores in a part counts as average, with the full uncert
   expect(strengthOf(MODEL, {})).toMatchObject({ sum: 0, deviation: 0 });
 });
 
+test('who did a part on the other side only counts as average, unless somebody did it on both', () => {
+  const other = { ...ANN_AND_CO, open: 'Gus' };
+  const onOtherSide = Array.from({ length: 6 }, (_, round) =>
+    ['Gus', 'Hana'].flatMap((open) =>
+      ballotRows({
+        round: `${open}${round}`,
+        ballot: open,
+        side: 'd',
+        students: { ...ANN_AND_CO, open },
+        scores: scores(8, { dOpen: open === 'Gus' ? 10 : 6 }),
+      }),
+    ),
+  ).flat();
+  const apart = seasonModelOf([...ROWS.filter(({ ballot }) => ballot === 'a'), ...onOtherSide]);
+  expect(strengthOf(apart, { open: 'Gus' })).toEqual(strengthOf(apart, { open: 'Nobody yet' }));
+  expect(compareLineUps(apart, other, ANN_AND_CO).probability).toBeCloseTo(0.5, 6);
+  const both = ballotRows({ round: 'both', ballot: 'a', students: { ...ANN_AND_CO, open: 'Hana' } });
+  const together = seasonModelOf([...ROWS.filter(({ ballot }) => ballot === 'a'), ...onOtherSide, ...both]);
+  expect(strengthOf(together, { open: 'Gus' }).sum).toBeGreaterThan(0.1);
+});
+
 test('assignments shared by two lineups don’t affect their comparison', () => {
   expect(compareLineUps(MODEL, ANN_AND_CO, ANN_AND_CO)).toMatchObject({ sum: 0, deviation: 0, probability: 0.5 });
   const other = { ...ANN_AND_CO, open: 'Gus' };

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
-import { maxMargin } from '#ballot/sheet/scores-on-sheet.ts';
 import { marginOf, roleFigures, sideBalance, studentFigures, wilson } from '#metrics/plain-figures.ts';
-import { betterFromMargins, generosity, noiseOfMargins } from '#metrics/round.ts';
+import { generosity } from '#metrics/round.ts';
 import { trialsOf } from '#metrics/trials.ts';
 import { ANN_AND_CO, ballotRows, lineUp, scores } from './rows.ts';
 
@@ -14,7 +12,7 @@ test('unread cells are ignored, and a score of 0 counts', () => {
   ];
   const opening = roleFigures(trialsOf(rows)).find(({ student, role }) => student === 'Ann' && role === 'opening');
   expect(opening).toEqual({
-    student: 'Ann', role: 'opening', side: 'p', scores: 2, rounds: 2, ballots: 2, judges: 2, mean: 4.5, median: 4.5,
+    student: 'Ann', role: 'opening', side: 'p', scores: 2, rounds: 2, ballots: 2, judges: 2, mean: 4.5, ofTen: 4.5, median: 4.5,
     againstOpponent: (-8 + 1) / 2,
   }); // prettier-ignore
 });
@@ -62,29 +60,6 @@ test('a tie is half a win, and a ballot with an unread cell does not count', () 
   expect(sideBalance(trials)).toMatchObject({ won: 1.5, ballots: 3, share: 0.5 });
   expect(trials[0]!.ballots.map(marginOf)).toEqual([1, 0, -1, null]);
   expect(sideBalance([])).toBeNull();
-});
-
-test('two judges who agree are stronger evidence than one, on either side', () => {
-  // A margin of 4 is .533 standard deviations of 7.5; with two judges .754.
-  expect(betterFromMargins([4], 7.5)).toBeCloseTo(0.7031, 4);
-  expect(betterFromMargins([4, 4], 7.5)).toBeCloseTo(0.77465, 4);
-  expect(betterFromMargins([-4, -4], 7.5)).toBeCloseTo(1 - 0.77465, 4);
-  expect(betterFromMargins([], 7.5)).toBeNull();
-});
-
-test('the standard deviation of a margin is 7.5 until 20 rounds with several judges provide the season’s own', () => {
-  const rounds = (count: number) => Array.from({ length: count }, () => [2, -2]);
-  const noise = (margins: number[][]) => noiseOfMargins(margins, maxMargin(COLLEGE_28));
-  expect(noise(rounds(19))).toEqual({ points: 7.5, isOwn: false });
-  // A round with one judge says nothing about how far judges differ.
-  expect(noise([...rounds(1), ...Array.from({ length: 30 }, () => [5])])).toEqual({ points: 7.5, isOwn: false });
-  expect(noise(rounds(20))).toEqual({ points: expect.closeTo(Math.sqrt(8), 12), isOwn: true });
-});
-
-test('on a sheet that counts everything twice, the same judges are as strong evidence', () => {
-  const better = (times: number) =>
-    betterFromMargins([4 * times, 2 * times], noiseOfMargins([], maxMargin(COLLEGE_28) * times).points);
-  expect(better(2)).toBeCloseTo(better(1)!, 12);
 });
 
 test("a judge's generosity is measured within the round, on the cells that all judges scored", () => {

@@ -197,6 +197,13 @@ test('estimates predict no worse than "all are equal" when all are, and much bet
   expect(different.estimates).toBeLessThan(0.8);
 });
 
+test('if all students are equal, hardly any role has a pair who are named as different', () => {
+  const equal = evaluateSeasons({ ...ONE_PROGRAM, rounds: 12, variances: EQUAL_STUDENTS }, 60);
+  expect(equal.differing).toBeLessThan(0.05);
+  const different = evaluateSeasons({ ...ONE_PROGRAM, rounds: 12, variances: MOOT_LIKE }, 30);
+  expect(different.differing).toBeGreaterThan(0.9);
+});
+
 test('with few rounds, estimates predict nearly as well as if the true variances were known', () => {
   for (const variances of [PRIORS, MOOT_LIKE]) {
     const { estimates, best } = evaluateSeasons({ ...ONE_PROGRAM, rounds: 12, variances }, 60);

@@ -5,7 +5,7 @@ import { comparisonsOf, PRIORS, seasonModelOf, type SeasonModel } from '#metrics
 import {
   comparisonSentence,
   modelSentences,
-  noiseSentence,
+  marginsSentence,
   percent,
   points,
   reliabilitySentence,
@@ -30,22 +30,23 @@ test('below a probability of .75 there is no clear difference', () => {
   expect(roundSentence(0.2)).toBe('The other side was probably the better one (80%).');
 });
 
-test('how far judges differ is called a guess only if neither this season nor another program has measured it', () => {
+test('how far judges and sides differ is called a guess only if neither this season nor another program has measured it', () => {
+  const usual = { judges: 7.5, sides: 5, isOwn: false };
   const measured =
-    'This allows only for the usual difference between judges of the same round: about 7.5 points on a ballot. Where sides are usually close, the percentage is too high.';
-  expect(noiseSentence({ points: 7.5, isOwn: false }, true)).toBe(measured);
-  expect(noiseSentence({ points: 7.5, isOwn: false }, false)).toBe(
-    `${measured} It was measured on college ballots, so on this score sheet it is only an estimate.`,
+    'This allows for what is usual: judges of the same round differ by about 7.5 points on a ballot, and sides by about 5.0.';
+  expect(marginsSentence(usual, true)).toBe(measured);
+  expect(marginsSentence(usual, false)).toBe(
+    'This allows for what is usual on college ballots, in proportion: judges of the same round differ by about 7.5 points on a ballot, and sides by about 5.0.',
   );
   for (const isCollegeForm of [true, false])
-    expect(noiseSentence({ points: 5.24, isOwn: true }, isCollegeForm)).toBe(
-      'This allows only for the usual difference between judges of the same round in your season: about 5.2 points on a ballot. Where sides are usually close, the percentage is too high.',
+    expect(marginsSentence({ judges: 5.24, sides: 8.1, isOwn: true }, isCollegeForm)).toBe(
+      'This allows for what is usual in your season: judges of the same round differ by about 5.2 points on a ballot, and sides by about 8.1.',
     );
 });
 
 test('if scores don’t separate the students of a role, a forecast says when they might', () => {
   const sentences = [1, 2, 3, 4, 5].flatMap((seed) => {
-    const model = seasonModelOf(season(6, PRIORS, seed).rows);
+    const model = seasonModelOf(season(18, PRIORS, seed).rows);
     return ROLES.map((role) => roleSentence(model, role));
   });
   const hopeful = sentences.filter((sentence) => sentence.includes(' they might'));
@@ -130,7 +131,9 @@ test('a season states the source of its variances and its reliability', () => {
   const model = seasonModelOf(season(4).rows);
   expect(modelSentences(model)).toEqual([
     '4 rounds are too few to estimate how much judges, days and students differ: until there are 20, another program’s figures are used.',
+    'If your students differ far more than that program’s, up to half of the intervals are wrong: fewer than 8 rounds can’t show it.',
   ]);
+  expect(modelSentences(seasonModelOf(season(8).rows))).toHaveLength(1);
   const estimate = {
     ...model.estimates[0]!,
     student: 'Ann',

@@ -64,8 +64,10 @@ test('each part shows what the scores say about its student, and the page shows 
   const offered = (label: string, name: string) =>
     within(screen.getByLabelText(label)).getByRole('option', { name: named(name) }).textContent;
   expect(offered('Opening', 'Ann Abara')).toBe(`Ann Abara: \u200e${about()}`);
-  expect(offered('Closing', 'Ann Abara')).toBe('Ann Abara: \u200enot scored yet');
-  expect(offered('Witness 1', 'Ann Abara')).toBe('Ann Abara: \u200edirect not scored yet, cross not scored yet');
+  expect(offered('Closing', 'Ann Abara')).toBe('Ann Abara: \u200enot scored on this side');
+  expect(offered('Witness 1', 'Ann Abara')).toBe(
+    'Ann Abara: \u200edirect not scored on this side, cross not scored on this side',
+  );
   const since = within(await screen.findByRole('region', { name: 'Since the last line-up' }));
   expect(await since.findByText(/(?:no clear difference|is probably better than)/)).toBeDefined();
   expect(since.getAllByRole('listitem').map(({ textContent }) => textContent)).toContain(

@@ -145,7 +145,7 @@ test('an address with a sheet shows its figures on every page', async () => {
   await open('/season/line-up?sheet=kentucky', staff);
   const witness = within(await region('Your line-up')).getByLabelText<HTMLSelectElement>('Witness 1');
   await waitFor(() =>
-    expect([...witness.options].map(({ text }) => text)).toContain('Ann Abara: \u200enot scored yet'),
+    expect([...witness.options].map(({ text }) => text)).toContain('Ann Abara: \u200enot scored on this side'),
   );
   expect(note()).not.toBeNull();
 });
@@ -189,7 +189,7 @@ test('the line-up page has the sheet’s parts of each side', async () => {
   const { staff, students } = await playedSeason(server().database, { onSheet: () => CALIFORNIA });
   await open(`/season/line-up?one=${'.'.repeat(10)}.clerk-${students[0]!.id}`, staff);
   const clerk = await screen.findByLabelText<HTMLSelectElement>('Clerk');
-  await waitFor(() => expect(clerk.selectedOptions[0]?.text).toBe('Ann Abara: \u200enot scored yet'));
+  await waitFor(() => expect(clerk.selectedOptions[0]?.text).toBe('Ann Abara: \u200enot scored on this side'));
   for (const part of ['Pretrial motion', 'Direct 4', 'Cross 4', 'Witness 4'])
     expect(screen.getByLabelText(part)).toBeDefined();
   expect(screen.queryByLabelText('Bailiff')).toBeNull();

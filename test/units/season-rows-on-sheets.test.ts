@@ -4,12 +4,12 @@ import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { startedFrom, withRole, withRowFacts } from '#ballot/sheet/edit.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { MISSOURI } from '#ballot/sheet/missouri.ts';
-import { cellsOf } from '#ballot/sheet/sheet.ts';
+import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { roleFigures, studentFigures } from '#metrics/plain-figures.ts';
 import { trialsOf } from '#metrics/trials.ts';
 import { witnessFigures } from '#metrics/witnesses.ts';
-import { overallOf, ownRounds } from '#web/pages/season/figures/students/own-figures.ts';
+import { overallOf, ownRoles, ownRounds } from '#web/pages/season/figures/students/own-figures.ts';
 import { seasonRows, studentScores, witnessCalls } from '#web/pages/season/figures/season-rows.ts';
 import { BALLOT, record, ROUND, SCRIMMAGE } from './season-record.ts';
 
@@ -38,10 +38,15 @@ test('plain figures are in the points of the sheet, by what its scores are for',
   const figures = studentFigures(trials);
   const rolesOf = (student: string) => figures.find((each) => each.student === student)?.roles;
   const one = { scores: 1, rounds: 1, ballots: 1, judges: 1 };
-  expect(rolesOf('p open')).toEqual({ opening: { ...one, mean: 9, median: 9, againstOpponent: 3 } });
+  const ofTen = (score: number): unknown => expect.closeTo(((score - 1) * 10) / 9, 9);
+  expect(rolesOf('p open')).toEqual({ opening: { ...one, mean: 9, ofTen: ofTen(9), median: 9, againstOpponent: 3 } });
   // A witness has one score, which nobody opposes.
-  expect(rolesOf('d witness2')).toEqual({ witness: { ...one, mean: 6, median: 6, againstOpponent: null } });
-  expect(rolesOf('d cross1')).toEqual({ 'attorney-cross': { ...one, mean: 6, median: 6, againstOpponent: null } });
+  expect(rolesOf('d witness2')).toEqual({
+    witness: { ...one, mean: 6, ofTen: ofTen(6), median: 6, againstOpponent: null },
+  });
+  expect(rolesOf('d cross1')).toEqual({
+    'attorney-cross': { ...one, mean: 6, ofTen: ofTen(6), median: 6, againstOpponent: null },
+  });
   expect(new Set(roleFigures(trials).map(({ mean }) => mean))).toEqual(new Set([9, 6]));
 });
 
@@ -80,6 +85,32 @@ test('scores of 5 and of 10 points have no mean together', () => {
     return overallOf(studentScores(record({ lineUps, ballots: [ballot], sheets: [MISSOURI] }))('Ann'));
   };
   expect([0, 1, 2, 3].map(overall)).toEqual([null, 9, 9.5, null]);
+});
+
+test('openings of 10 and, after a change of the sheet, of 5 points are averaged in points of ten, and closings as they were given', () => {
+  const before = startedFrom(COLLEGE_28, 'ours');
+  const after = { ...withRowFacts(before, { section: 0, row: 0 }, { max: 5 }), version: 2 };
+  const ballotOn = (sheet: Sheet, opening: number): KeptBallot => ({
+    ...BALLOT,
+    id: `on version ${sheet.version}`,
+    sheet: { id: sheet.id, version: sheet.version },
+    scores: Object.fromEntries(
+      cellsOf(sheet).map(({ key, role, side }) => [key, role !== 'opening' ? 7 : side === 'p' ? opening : 1]),
+    ),
+  });
+  const parts = (['open', 'close'] as const).map((part) => ({ part, studentId: 'Ann', witnessId: null }));
+  const season = record({
+    lineUps: [{ roundId: ROUND.id, parts }],
+    ballots: [ballotOn(before, 8), ballotOn(after, 5)],
+    sheets: [before, after],
+  });
+  const expected = { mean: 9, median: 9, againstOpponent: (8 - 1 + (10 - 2)) / 2 };
+  const [figures] = studentFigures(trialsOf(seasonRows(season)));
+  expect(figures!.roles).toMatchObject({ opening: expected, closing: { mean: 7, againstOpponent: 0 } });
+  const own = studentScores(season)('Ann');
+  expect(ownRoles(own).find(({ role }) => role === 'opening')).toMatchObject(expected);
+  const [round] = ownRounds(own);
+  expect(round!.againstOpponent).toBeCloseTo((7 + 8 + 0 + 0) / 4, 12);
 });
 
 test('the margin of a witness with one score is in points of ten', () => {

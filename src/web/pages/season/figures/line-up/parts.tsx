@@ -1,6 +1,7 @@
 // Who does each part of a side, and what the season's scores say about that person in it.
 import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { Side } from '#ballot/form.ts';
 import type { Estimate } from '#contract/metrics.ts';
 import type { LineUp } from '#metrics/lineup.ts';
 import type { Part } from '#metrics/scores.ts';
@@ -17,9 +18,11 @@ const groupOf = (part: Part): string =>
 /** An invisible character that keeps the figures after a right-to-left name in order. */
 const LEFT_TO_RIGHT = '\u200e';
 
-/** "+0.12 (−0.20 to +0.44)" */
-const figureText = (estimate: Estimate | undefined): string =>
-  estimate ? `${signed(estimate.estimate)} (${intervalText(estimate)})` : 'not scored yet';
+/** "+0.12 (−0.20 to +0.44)". Scores on the other side count if somebody did the role on both. */
+const figureText = (estimate: Estimate | undefined, side: Side): string =>
+  estimate && (estimate.comparedOn ?? side) === side
+    ? `${signed(estimate.estimate)} (${intervalText(estimate)})`
+    : 'not scored on this side';
 
 interface PartsProps {
   facts: Facts;
@@ -36,9 +39,9 @@ export function Parts({ facts: { side, parts, students, figures }, title, start,
   const choiceOf = (part: Part) => {
     const roles = figures?.parts[side].find((each) => each.part === part)?.roles ?? [];
     const { [part]: id, ...others } = lineUp;
-    /** "direct +0.12 (…), cross not scored yet" of a witness, and otherwise only the figure. */
+    /** "direct +0.12 (…), cross not scored on this side" of a witness, and otherwise only the figure. */
     const figuresOf = (student: string, nameOf: (role: (typeof roles)[number]) => string): string[] =>
-      roles.map((role) => (roles.length > 1 ? nameOf(role) : '') + figureText(estimateOf(student, role)));
+      roles.map((role) => (roles.length > 1 ? nameOf(role) : '') + figureText(estimateOf(student, role), side));
     const scored = id !== undefined && figures && (
       <Stack component="span" gap={0} className="tabular">
         {figuresOf(id, (role) => `${roleLabel(role)}: `).map((figure, index) => (

@@ -8,7 +8,7 @@ import type { Student } from '#contract/rosters.ts';
 import { isGraduate } from '#contract/seasons.ts';
 import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
 import { mean, roleFigures, studentFigures, type PlainFigures } from '#metrics/plain-figures.ts';
-import { roleOfRow, type Role } from '#metrics/scores.ts';
+import type { Role } from '#metrics/scores.ts';
 import { shareText, verdictSentences } from '#metrics/sentences.ts';
 import { trialsOf } from '#metrics/trials.ts';
 import { roleLabel, signed } from '../../figure-words.ts';
@@ -85,28 +85,19 @@ export const FIGURE_COLUMNS = STUDENT_ORDERS.map((order): FigureColumn<StudentLi
   };
 });
 
-type OfStudent = { student: string; role: Role; plain: PlainFigures; /** The mean in points of ten. */ ofTen: number };
+type OfStudent = { student: string; role: Role; plain: PlainFigures };
 
 function plainFigures(record: SeasonRecord, tournament: string | undefined, side: Side | undefined): OfStudent[] {
   const rows = seasonRows(record);
   const shown = tournament === undefined ? rows : rows.filter((row) => row.tournament === tournament);
   const trials = trialsOf(shown);
-  const plain =
-    side === undefined
-      ? studentFigures(trials).flatMap(({ student, roles }) =>
-          CELL_ROLES.flatMap((role) => (roles[role] ? [{ student, role, plain: roles[role] }] : [])),
-        )
-      : roleFigures(trials)
-          .filter((figures) => figures.side === side)
-          .map(({ student, role, ...figures }) => ({ student, role, plain: figures }));
-  const scores = Map.groupBy(
-    shown.filter((row) => side === undefined || row.side === side),
-    (row) => `${roleOfRow(row)} ${row.student}`,
-  );
-  return plain.map((each) => ({
-    ...each,
-    ofTen: mean((scores.get(`${each.role} ${each.student}`) ?? []).flatMap(({ score }) => score ?? [])),
-  }));
+  return side === undefined
+    ? studentFigures(trials).flatMap(({ student, roles }) =>
+        CELL_ROLES.flatMap((role) => (roles[role] ? [{ student, role, plain: roles[role] }] : [])),
+      )
+    : roleFigures(trials)
+        .filter((figures) => figures.side === side)
+        .map(({ student, role, ...figures }) => ({ student, role, plain: figures }));
 }
 
 /** What the season says about a role, with the students' names. */
@@ -128,8 +119,8 @@ export type Lines = {
  * The mean that an average student in the role would have with these scores. The students' means exceed it on average by as much as
  * their estimates exceed 0. A season's estimates add up to 0, so without filters it is the average of the students' means.
  */
-const averageMean = (figures: readonly { ofTen: number; estimate: Estimate | undefined }[]): number =>
-  mean(figures.map(({ ofTen, estimate }) => ofTen - (estimate?.estimate ?? 0)));
+const averageMean = (figures: readonly { plain: PlainFigures; estimate: Estimate | undefined }[]): number =>
+  mean(figures.map(({ plain, estimate }) => plain.ofTen - (estimate?.estimate ?? 0)));
 
 /** The roles that somebody was scored in, each with its students. */
 export function roleLines({ record, figures, students, address }: Lines): RoleLines[] {
@@ -142,14 +133,14 @@ export function roleLines({ record, figures, students, address }: Lines): RoleLi
       .filter((each) => each.role === role)
       .map((each) => ({ ...each, estimate: estimates.get(`${role} ${each.student}`) }));
     const zero = averageMean(ofRole);
-    const lines = ofRole.map(({ student, plain, ofTen, estimate }): StudentLine => {
+    const lines = ofRole.map(({ student, plain, estimate }): StudentLine => {
       const known = students.get(student);
       return {
         studentId: student,
         name: nameOf(student),
         mark: known ? markOf(known, record.season) : '',
         plain,
-        relative: ofTen - zero,
+        relative: plain.ofTen - zero,
         estimate,
       };
     });

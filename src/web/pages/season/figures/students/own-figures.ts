@@ -1,5 +1,7 @@
 // What a student's scores of a season come to, by role and by round. A student sees the same figures as the staff.
 import { SCORE_FIELDS, type ScoreField } from '#ballot/form.ts';
+import { outOfTen } from '#ballot/score.ts';
+import type { Range } from '#ballot/sheet/sheet.ts';
 import type { OwnScore } from '#contract/own-scores.ts';
 import type { StudentCard } from '#contract/student-links.ts';
 import { mean, median } from '#metrics/plain-figures.ts';
@@ -24,6 +26,20 @@ export function bySheet<Score extends CardScore>(
 
 const meanOrNull = (values: readonly number[]): number | null => (values.length === 0 ? null : mean(values));
 
+const haveOneRange = (scores: readonly CardScore[]): boolean =>
+  new Set(scores.map(({ min, max }) => `${min} ${max}`)).size === 1;
+const outOf = (value: number | null, range: Range): number | null => (value === null ? null : outOfTen(value, range));
+/** In points of ten, if the scores have different ranges. */
+const inOneUnit = (scores: readonly Given[]): readonly Given[] =>
+  haveOneRange(scores)
+    ? scores
+    : scores.map((each) => ({
+        ...each,
+        score: outOfTen(each.score, each),
+        ballotMean: outOf(each.ballotMean, each),
+        opponent: outOf(each.opponent, each),
+      }));
+
 /** The mean difference to the mean of each ballot, which takes out how harsh its judge was. */
 const againstBallot = (scores: readonly Given[]): number | null =>
   meanOrNull(scores.flatMap(({ score, ballotMean }) => (ballotMean === null ? [] : [score - ballotMean])));
@@ -44,8 +60,8 @@ export type OwnRole = {
 export function ownRoles(scores: readonly CardScore[]): OwnRole[] {
   const byRole = Map.groupBy(read(scores), ({ role }) => role);
   return CELL_ROLES.flatMap((role) => {
-    const given = byRole.get(role);
-    if (given === undefined) return [];
+    const given = inOneUnit(byRole.get(role) ?? []);
+    if (given.length === 0) return [];
     return [
       {
         role,
@@ -62,8 +78,7 @@ export function ownRoles(scores: readonly CardScore[]): OwnRole[] {
 
 /** The mean of the roles' means; null without scores, or if they are of different ranges, such as 5 and 10 points. */
 export function overallOf(scores: readonly CardScore[]): number | null {
-  const ranges = new Set(scores.map(({ min, max }) => `${min} ${max}`));
-  return ranges.size === 1 ? meanOrNull(ownRoles(scores).map((role) => role.mean)) : null;
+  return haveOneRange(scores) ? meanOrNull(ownRoles(scores).map((role) => role.mean)) : null;
 }
 
 /** In the words of the page for college rounds, and of the score sheet for others. A school's own sheet may score something else in a row. */
@@ -108,8 +123,8 @@ export function ownRounds(scores: readonly CardScore[]): OwnRound[] {
         label,
         scores: cells.map(({ score }) => score ?? '–').join(', '),
       })),
-      againstBallot: againstBallot(read(given)),
-      againstOpponent: againstOpponent(read(given)),
+      againstBallot: againstBallot(inOneUnit(read(given))),
+      againstOpponent: againstOpponent(inOneUnit(read(given))),
       ranks: [...ranked.values()].flatMap(([first]) =>
         first?.rank && first.rankOf ? [rankText(first.rank, first.rankOf)] : [],
       ),
