@@ -20,6 +20,17 @@ const marked = async (): Promise<string> => {
   return document.querySelector(`[id="${id}"]`)?.textContent ?? '';
 };
 
+// Before the tests that download the palette.
+test('what is typed right after Ctrl+K, while the palette downloads, is in its field and nowhere else', async () => {
+  await open('/settings', await addPerson(server().database));
+  const password = await screen.findByLabelText<HTMLInputElement>(/^Current password/);
+  password.focus();
+  press('k', { ctrlKey: true });
+  expect(press('s'), 'the field of the page gets no letter').toBe(false);
+  press('e');
+  expect((await field()).value).toBe('se');
+});
+
 test('Ctrl+K finds a page, and the arrow keys and Enter go there', async () => {
   await open('/settings', await addPerson(server().database));
   await screen.findByRole('heading', { level: 1, name: 'Settings' });

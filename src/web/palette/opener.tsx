@@ -9,7 +9,7 @@ import classes from './opener.module.css';
 
 const loadPalette = () => import('./palette.tsx');
 const Palette = lazily(loadPalette, DialogNotLoaded);
-/** Starts the download early, because letters typed after Ctrl+K are lost until it ends. If it fails, opening the palette tries again. */
+/** Starts the download early. If it fails, opening the palette tries again. */
 const loadEarly = (): void => void loadPalette().catch(() => {});
 const Shortcuts = lazily(() => import('./shortcuts.tsx'), DialogNotLoaded);
 
@@ -20,16 +20,26 @@ const isDialogOpen = (): boolean => document.querySelector('[role="dialog"]') !=
 
 export function PaletteOpener() {
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
+  /** What is typed after Ctrl+K before the palette is there. */
+  const [early, setEarly] = useState('');
   useWindowEvent('keydown', (event) => {
     if (event.key === 'Control' || event.key === 'Meta') loadEarly();
-    const isPalette = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
+    const isWithKey = event.ctrlKey || event.metaKey;
+    if (open === 'palette' && !isDialogOpen() && event.key.length === 1 && !isWithKey) {
+      event.preventDefault();
+      return setEarly(early + event.key);
+    }
+    const isPalette = event.key.toLowerCase() === 'k' && isWithKey && !event.altKey;
     const isHelp = event.key === '?' && !isTyping(event.target) && remembered('no-single-keys') === null;
     // Another dialog may hold unsaved changes.
     if ((!isPalette && !isHelp) || isDialogOpen()) return;
     event.preventDefault();
     setOpen(isPalette ? 'palette' : 'shortcuts');
   });
-  const close = () => setOpen(null);
+  const close = () => {
+    setOpen(null);
+    setEarly('');
+  };
   return (
     <>
       <button
@@ -45,7 +55,7 @@ export function PaletteOpener() {
         {/* Drawn by the style sheet, because it is no part of the button's name. */}
         <span className={classes.keys} data-keys={IS_MAC ? '⌘ K' : 'Ctrl K'} />
       </button>
-      {open === 'palette' && <Palette onClose={close} onHelp={() => setOpen('shortcuts')} />}
+      {open === 'palette' && <Palette early={early} onClose={close} onHelp={() => setOpen('shortcuts')} />}
       {open === 'shortcuts' && <Shortcuts onClose={close} />}
     </>
   );

@@ -11,13 +11,15 @@ import type { Entry } from './entry.ts';
 const PAUSE_MS = 150;
 
 interface PaletteProps {
+  /** What was typed before the palette was there. */
+  early: string;
   onClose: () => void;
   onHelp: () => void;
 }
 
-export default function Palette({ onClose, onHelp }: PaletteProps) {
+export default function Palette({ early, onClose, onHelp }: PaletteProps) {
   const id = useId();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(early);
   const [search] = useDebouncedValue(typed, PAUSE_MS);
   const [marked, setMarked] = useState(0);
   const { entries, isSearching } = useEntries(typed, search, onHelp);
