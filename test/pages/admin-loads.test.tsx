@@ -96,7 +96,7 @@ const FAILED_LOADS: { rule: string; call: string; address: string; toast: string
       call: 'schools/details',
       address: '/admin?search=nosuch&open=SCHOOL',
       toast: 'Failed to load school details',
-      missing: 'This couldn’t be loaded',
+      missing: 'Couldn’t load the school.',
       empty: 'This no longer exists',
     },
     {
@@ -104,7 +104,7 @@ const FAILED_LOADS: { rule: string; call: string; address: string; toast: string
       call: 'users/details',
       address: '/admin?tab=users&search=nosuch&open=MEMBER&view=delete',
       toast: 'Failed to load users',
-      missing: 'This couldn’t be loaded',
+      missing: 'Couldn’t load the user.',
       empty: 'This no longer exists',
     },
     {
@@ -112,7 +112,7 @@ const FAILED_LOADS: { rule: string; call: string; address: string; toast: string
       call: 'cases/details',
       address: '/admin?tab=cases&search=nosuch&open=CASE',
       toast: 'Failed to load cases',
-      missing: 'This couldn’t be loaded',
+      missing: 'Couldn’t load the case.',
       empty: 'This no longer exists',
     },
   ];

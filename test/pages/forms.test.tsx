@@ -9,7 +9,6 @@ import { ListToolbar } from '#web/components/table/list-toolbar.tsx';
 import { NameField } from '#web/components/forms/name-field.tsx';
 import { useAdd } from '#web/forms/use-add.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
-import { openRecord } from '#web/pages/admin/open-dialog.tsx';
 
 test('a field that was changed and changed back follows the other person’s change', () => {
   const { result, rerender } = renderHook(({ record }) => useRecordForm(record, ['isPremium']), {
@@ -118,19 +117,6 @@ test('text typed during a search stays, and a change of the address replaces it'
   rerender(toolbar('abc'));
   expect(shown()).toBe('abc');
   expect(errors.mock.calls.filter(([text]) => !String(text).includes('unrecognized in this browser'))).toEqual([]);
-});
-
-test('a dialog shows the list’s record while its own call fails, and is empty only if the record is gone', () => {
-  const known = { id: 'a' };
-  const details = (given: object): UseQueryResult<typeof known | null> =>
-    ({ data: undefined, error: null, refetch: () => {}, ...given }) as unknown as UseQueryResult<typeof known | null>;
-  const away = new ORPCError('SERVICE_UNAVAILABLE');
-  expect(openRecord(details({}), known).record).toBeUndefined();
-  const failure = { reason: away.message, onRetry: expect.any(Function) };
-  expect(openRecord(details({ error: away }), known)).toEqual({ record: known, failure });
-  expect(openRecord(details({ error: away }), undefined)).toEqual({ record: null, failure });
-  expect(openRecord(details({ error: new ORPCError('NOT_FOUND') }), undefined)).toEqual({ record: null });
-  expect(openRecord(details({ data: null }), known)).toEqual({ record: null });
 });
 
 test.each([
