@@ -180,7 +180,7 @@ const schoolScreens = [
     readByPage<LineUpAddress>(),
   ),
   schoolScreen('/season/witnesses', schoolStaff, () => import('./pages/season/figures/witnesses/page.tsx')),
-  schoolScreen('/season/import', everyone, () => import('./pages/season/files/page.tsx')),
+  schoolScreen('/season/import', schoolStaff, () => import('./pages/season/files/page.tsx')),
   schoolScreen('/season/tournaments/$tournamentId', everyone, () => import('./pages/season/tournaments/page.tsx')),
   schoolScreen('/season/teams/$teamId', everyone, () => import('./pages/season/teams/page.tsx')),
   schoolScreen('/season/rounds/$roundId', everyone, () => import('./pages/season/rounds/page.tsx')),

@@ -20,7 +20,7 @@ const SIGNED_IN: [address: string, heading: string][] = [
   ['/school/sheets/nonsense?from=%5B1%5D', 'Objection sustained'],
   ['/season?season=nonsense&open=nonsense&of=%00', 'Season'],
   ['/season?season=2026-28&open=add', 'Season'],
-  ['/season/import?season=%5B1%5D', 'Import and Export'],
+  ['/season/import?season=%5B1%5D', 'Objection sustained'],
   ['/season/photos?open=nonsense', 'Objection sustained'],
   ['/season/students?role=nonsense&order=1', 'Objection sustained'],
   ['/season/students/nonsense', 'Objection sustained'],

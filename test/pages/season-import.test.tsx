@@ -196,9 +196,3 @@ test('a file that can’t be read says why', async () => {
   await openWith({ 'seasonFiles/preview': () => refusalOf(422, 'UNREADABLE_FILE', 'season.csv is empty.') });
   await screen.findByText(/season\.csv is empty\./);
 });
-
-test('the page tells a viewer who can use files', async () => {
-  const school = await addSchool(server().database, 'Home School');
-  await open('/season/import', await addPerson(server().database, { roles: { [school.id]: 'viewer' } }));
-  await screen.findByText('Files of ballots are for the Primary Admins and Admins of a school.');
-});

@@ -3,17 +3,13 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { BUILT_IN } from '#ballot/sheet/built-in.ts';
 import { startedFrom } from '#ballot/sheet/edit.ts';
 import type { SchoolSheet } from '#contract/sheets.ts';
-import { EmptyState } from '#web/components/feedback/empty-state.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
-import { Page } from '#web/components/ui/page.tsx';
 import { useSheets } from '#web/records/queries.ts';
+import { RecordPage } from '#web/records/record-page.tsx';
 import { idIn } from '#web/records/search-parameters.ts';
-import { Loaded } from '#web/server/loaded.tsx';
 import { useSchool } from '#web/state/school.ts';
 import { useSheetDrafts, type SheetDraft } from './sheet-draft.ts';
 import { SheetEditor } from './sheet-editor.tsx';
-
-const TITLE = 'Edit a score sheet';
 
 export default function EditSheetPage() {
   const { sheetId = '' } = useParams({ strict: false });
@@ -21,27 +17,17 @@ export default function EditSheetPage() {
   const { schoolId } = useSchool();
   const own = useSheets();
   const draft = useSheetDrafts(schoolId).find(({ sheet }) => sheet.id === sheetId);
-  if (own.data === undefined)
-    return (
-      <Page title={TITLE}>
-        <Loaded what="the score sheet" of={{ own }}>
-          {() => null}
-        </Loaded>
-      </Page>
-    );
-  const newest = own.data.find(({ sheet }) => sheet.id === sheetId);
-  const start = startOf(newest, own.data, sheetId, from) ?? draft;
-  if (start === undefined)
-    return (
-      <Page title={TITLE}>
-        <EmptyState
-          title="The chosen school has no such score sheet"
-          text="It was deleted, the link is incomplete, or it belongs to another school."
-          actions={<ButtonLink to="/school/sheets">Go to the score sheets</ButtonLink>}
-        />
-      </Page>
-    );
-  return <SheetEditor key={sheetId} start={start} newest={newest} />;
+  const newest = own.data?.find(({ sheet }) => sheet.id === sheetId);
+  const start = own.data && (startOf(newest, own.data, sheetId, from) ?? draft ?? null);
+  return (
+    <RecordPage
+      what="score sheet"
+      of={{ ...own, data: start }}
+      elsewhere={<ButtonLink to="/school/sheets">Go to the score sheets</ButtonLink>}
+    >
+      {(found) => <SheetEditor key={sheetId} start={found} newest={newest} />}
+    </RecordPage>
+  );
 }
 
 /** What an edit begins with: the newest version, or a copy of another sheet. */

@@ -8,7 +8,7 @@ import { useSeasonRound, type SeasonRound } from '#web/records/season-rounds.ts'
 import { failureOf } from '#web/server/loaded.tsx';
 import { useSchool } from '#web/state/school.ts';
 import { ballotsOfRound } from '../queries.ts';
-import { RecordPage } from '../record-page.tsx';
+import { RecordPage } from '#web/records/record-page.tsx';
 import { OnSheet } from '../sheets.tsx';
 import { useRefusal } from '#web/shell/school-room.tsx';
 import { BallotTotalsView } from './ballot-totals.tsx';

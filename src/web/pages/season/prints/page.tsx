@@ -15,7 +15,7 @@ import { roundText, useSeasonRound, type SeasonRound } from '#web/records/season
 import { useSchool } from '#web/state/school.ts';
 import { useRoundPeople } from '../ballots/round-people.ts';
 import { ToRound } from '../ballots/round-facts.tsx';
-import { RecordPage } from '../record-page.tsx';
+import { RecordPage } from '#web/records/record-page.tsx';
 import { OnSheet } from '../sheets.tsx';
 
 const NUMBERS = Array.from({ length: MAX_JUDGES }, (_, index) => String(index + 1));

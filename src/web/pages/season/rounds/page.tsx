@@ -15,7 +15,7 @@ import { useSeasonDialog } from '#web/records/season-address.ts';
 import { useSchool } from '#web/state/school.ts';
 import { toTournament } from '../address.ts';
 import { areSeveral, SheetName } from '../sheets.tsx';
-import { RecordPage } from '../record-page.tsx';
+import { RecordPage } from '#web/records/record-page.tsx';
 import { useRecord, type NamedSeason } from '../use-season.ts';
 import { BallotCards } from './ballot-cards.tsx';
 import { StaffSections } from './staff-sections.tsx';

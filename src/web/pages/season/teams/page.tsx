@@ -17,7 +17,7 @@ import { failureOf } from '#web/server/loaded.tsx';
 import { loadFailure } from '#web/server/query-client.ts';
 import { useSchool } from '#web/state/school.ts';
 import { toRound, toStudent, toTournament } from '../address.ts';
-import { RecordPage } from '../record-page.tsx';
+import { RecordPage } from '#web/records/record-page.tsx';
 import { SeasonChoice } from '../season-choice.tsx';
 import { useSeason } from '../use-season.ts';
 import { Section } from '#web/components/ui/section.tsx';

@@ -16,7 +16,7 @@ import { useOpened, useSeasonDialog } from '#web/records/season-address.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { useSchool } from '#web/state/school.ts';
 import { areSeveral, SheetName } from '../sheets.tsx';
-import { RecordPage } from '../record-page.tsx';
+import { RecordPage } from '#web/records/record-page.tsx';
 import { useRecord } from '../use-season.ts';
 import { AddRound } from './add-round.tsx';
 import { RoundsTable } from './rounds-table.tsx';

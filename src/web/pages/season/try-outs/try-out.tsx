@@ -14,7 +14,7 @@ import { api } from '#web/server/query-client.ts';
 import { useLoad } from '#web/server/use-load.ts';
 import { useSchool } from '#web/state/school.ts';
 import { readFromTitle } from '#web/state/title-focus.ts';
-import { RecordPage } from '../record-page.tsx';
+import { RecordPage } from '#web/records/record-page.tsx';
 import { AddCandidates, CandidateList } from './candidate-list.tsx';
 import { Results } from './results.tsx';
 import { ScoreDialog } from './score-dialog.tsx';

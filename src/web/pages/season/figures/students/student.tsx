@@ -20,7 +20,7 @@ import { useSchool } from '#web/state/school.ts';
 import { useSession } from '#web/state/session.ts';
 import { toRound } from '../../address.ts';
 import { figuresOf, useStudentsById } from '../../queries.ts';
-import { RecordPage } from '../../record-page.tsx';
+import { RecordPage } from '#web/records/record-page.tsx';
 import { useRefusal } from '#web/shell/school-room.tsx';
 import { SeasonChoice } from '../../season-choice.tsx';
 import { useSeason } from '../../use-season.ts';
