@@ -43,12 +43,12 @@ test('whenever a version is saved, only the draft that was sent is discarded, an
 
 test('a draft stored by another version of the product is ignored', () => {
   storeDraft({ schoolId: ID, base: 0, from: 'kentucky', sheet: START });
-  const [draft] = JSON.parse(localStorage.getItem('sheetDrafts')!) as unknown[];
-  for (const stored of ['nonsense', '{}', 'null', '[null, 1, {}, {"sheet": {"id": 1}}]']) {
+  const { [ID]: draft } = JSON.parse(localStorage.getItem('sheetDrafts')!) as Record<string, unknown>;
+  for (const stored of ['nonsense', '{}', 'null', '7', '{"a": null, "b": 1, "c": {}, "d": {"sheet": {"id": 1}}}']) {
     localStorage.setItem('sheetDrafts', stored);
     expect(latestDraft(ID)).toBeUndefined();
   }
-  localStorage.setItem('sheetDrafts', JSON.stringify([{ sheet: { title: 'Old' } }, draft]));
+  localStorage.setItem('sheetDrafts', JSON.stringify({ old: { sheet: { title: 'Old' } }, [ID]: draft }));
   expect(latestDraft(ID)?.sheet).toEqual(START);
 });
 

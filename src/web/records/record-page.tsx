@@ -30,11 +30,7 @@ export function RecordPage<Of>({ what, of, missing = MISSING, elsewhere = TO_SEA
       {failure ? (
         <LoadFailed what={`the ${what}`} {...failure} />
       ) : of.data === null ? (
-        <EmptyState
-          title={`The chosen school has no such ${what}`}
-          text={missing}
-          actions={elsewhere}
-        />
+        <EmptyState title={`The chosen school has no such ${what}`} text={missing} actions={elsewhere} />
       ) : (
         <output aria-label={`Loading the ${what}`}>
           <Skeleton height="10rem" mb="md" />

@@ -4,7 +4,7 @@ import { forget, parsed, remember, remembered, type RememberedKey } from './reme
 import { currentSession } from './session.ts';
 import { useUnsaved } from './unsaved.ts';
 
-export const draftsFrom = (stored: string | null) => (parsed(stored) ?? {}) as Record<string, unknown>;
+export const draftsFrom = (stored: string | null) => Object(parsed(stored)) as Record<string, unknown>;
 
 /** Applies a change to the draft stored under a name; undefined removes it. Returns the previous draft. */
 export function exchangeDraft(

@@ -3,7 +3,8 @@
 import { useMemo } from 'react';
 import { problemsOf } from '#ballot/sheet/problems.ts';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
-import { forget, parsed, remember, remembered, useRemembered } from '#web/state/remembered.ts';
+import { draftsFrom, exchangeDraft } from '#web/state/drafts.ts';
+import { remembered, useRemembered } from '#web/state/remembered.ts';
 
 export type SheetDraft = {
   schoolId: string;
@@ -15,38 +16,25 @@ export type SheetDraft = {
 };
 
 /** A draft from stored JSON. Of what another version of the product has stored, the rules may not even be checkable. */
-function draftFromStored(stored: unknown): SheetDraft | null {
+function draftFromStored([id, stored]: [string, unknown]): SheetDraft[] {
   try {
     const draft = stored as SheetDraft;
     problemsOf(draft.sheet);
-    return draft;
+    return draft.sheet.id === id ? [draft] : [];
   } catch {
-    return null;
+    return [];
   }
 }
 
-function draftsFrom(stored: string | null): SheetDraft[] {
-  const drafts = parsed(stored);
-  return Array.isArray(drafts) ? drafts.map(draftFromStored).filter((draft) => draft !== null) : [];
-}
-
-const newest = (): SheetDraft[] => draftsFrom(remembered('sheetDrafts'));
+const draftsIn = (stored: string | null): SheetDraft[] => Object.entries(draftsFrom(stored)).flatMap(draftFromStored);
 
 /** The draft of a sheet as it is stored now, which may be newer than what the screen has drawn. */
 export const latestDraft = (sheetId: string): SheetDraft | undefined =>
-  newest().find(({ sheet }) => sheet.id === sheetId);
+  draftsIn(remembered('sheetDrafts')).find(({ sheet }) => sheet.id === sheetId);
 
 /** Stores a draft in the place of the one before it. */
-export function storeDraft(draft: SheetDraft): void {
-  const others = newest().filter(({ sheet }) => sheet.id !== draft.sheet.id);
-  remember('sheetDrafts', JSON.stringify([...others, draft]));
-}
-
-export function discardDraft(sheetId: string): void {
-  const others = newest().filter(({ sheet }) => sheet.id !== sheetId);
-  if (others.length === 0) forget('sheetDrafts');
-  else remember('sheetDrafts', JSON.stringify(others));
-}
+export const storeDraft = (draft: SheetDraft): void => void exchangeDraft('sheetDrafts', draft.sheet.id, () => draft);
+export const discardDraft = (sheetId: string): void => void exchangeDraft('sheetDrafts', sheetId, () => undefined);
 
 const inOrder = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -67,5 +55,5 @@ export function discardSaved(saved: Sheet): void {
 /** What the person hasn't saved yet of a school's sheets. */
 export function useSheetDrafts(schoolId: string): SheetDraft[] {
   const [stored] = useRemembered('sheetDrafts');
-  return useMemo(() => draftsFrom(stored).filter((draft) => draft.schoolId === schoolId), [stored, schoolId]);
+  return useMemo(() => draftsIn(stored).filter((draft) => draft.schoolId === schoolId), [stored, schoolId]);
 }
