@@ -117,6 +117,16 @@ const FAILED_LOADS: { rule: string; call: string; address: string; toast: string
     },
   ];
 
+test('while a record’s own call fails, its dialog shows what the list has', async () => {
+  const world = await adminWorld(server().database);
+  await open(world.address('/admin?open=SCHOOL'), {
+    token: world.manager.token,
+    between: (asked) => (asked === 'schools/details' ? refusal() : undefined),
+  });
+  await toast(`Failed to load school details: ${REASON}`);
+  await screen.findByLabelText(/^Short Name/);
+});
+
 test.each(FAILED_LOADS)('$rule', async ({ call, address, missing, empty, ...row }) => {
   const world = await adminWorld(server().database);
   let fails = true;

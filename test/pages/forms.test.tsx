@@ -1,6 +1,5 @@
 // Forms whose record changes while they are open, and typing while a form is saving or searching.
-import { ORPCError } from '@orpc/client';
-import { QueryClient, QueryClientProvider, type UseQueryResult } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';

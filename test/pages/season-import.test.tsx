@@ -3,7 +3,6 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest';
 import { seasonOf } from '#contract/seasons.ts';
 import { eventStreams } from './event-streams.ts';
-import { addPerson, addSchool } from '../people.ts';
 import { seasonWorld } from './season-world.ts';
 import { findEnabled, heldUndo, press } from './admin-world.tsx';
 import { answerOf, refusalOf } from './ballot-processor.tsx';
