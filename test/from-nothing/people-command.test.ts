@@ -6,10 +6,11 @@ import { expect, test } from 'vitest';
 import { startProduct, withDataDir } from '../../scripts/tools/product.ts';
 import { copyDemoWorld } from '../setup/demo-world.ts';
 
+const SCRIPTS = resolve(import.meta.dirname, '../../scripts');
 const run = (dataDir: string, command: string, ...args: string[]) => {
-  const script = resolve(import.meta.dirname, `../../scripts/${command}.ts`);
+  const [launch = '', script = ''] = ['launch.js', `${command}.ts`].map((name) => resolve(SCRIPTS, name));
   const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], { env, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [launch, script, ...args], { env, encoding: 'utf8' });
   return { status, said: stdout + stderr };
 };
 

@@ -11,6 +11,8 @@ import { copyDemoWorld } from '../setup/demo-world.ts';
 import { call } from './nodes.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
+/** As npm runs commands: with code that Node has compiled before. */
+const LAUNCH = path.join(ROOT, 'scripts/launch.js');
 const folder = fs.mkdtempSync(path.join(tmpdir(), 'courtside-commands-'));
 const dataDir = path.join(folder, 'data');
 const file = path.join(folder, 'mine.jsonl.gz');
@@ -26,7 +28,7 @@ afterAll(async () => {
 });
 
 const run = async (name: string, args: string[], settings: Record<string, string> = {}) => {
-  const child = spawn(process.execPath, [path.join(ROOT, `scripts/${name}.ts`), ...args], {
+  const child = spawn(process.execPath, [LAUNCH, path.join(ROOT, `scripts/${name}.ts`), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...settings },
   });

@@ -14,13 +14,15 @@ import { startDelayingProxy } from './outside/delaying-proxy.ts';
 import { copyDemoWorld } from '../setup/demo-world.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
+/** As npm runs commands: with code that Node has compiled before. */
+const LAUNCH = path.join(ROOT, 'scripts/launch.js');
 const folder = fs.mkdtempSync(path.join(tmpdir(), 'courtside-ended-'));
 const dataDir = path.join(folder, 'data');
 const file = path.join(folder, 'all.jsonl.gz');
 const target = path.join(folder, 'made');
 
 const start = (name: string, args: string[], settings: Record<string, string> = { DATA_DIR: dataDir }) => {
-  const child = spawn(process.execPath, [path.join(ROOT, `scripts/${name}.ts`), ...args], {
+  const child = spawn(process.execPath, [LAUNCH, path.join(ROOT, `scripts/${name}.ts`), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], ...settings },
   });

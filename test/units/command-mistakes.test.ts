@@ -18,8 +18,8 @@ test.each([
   ['recognize', ['docs'], 1, 'docs: This is a folder. Name the photos in it.\n'],
   ['restore', ['docs', '--replace'], 1, 'There is no file docs.\n'],
 ])('%s %j is refused', (name, args, status, stderr: unknown) => {
-  const script = resolve(ROOT, `scripts/${name}.ts`);
+  const [launch = '', script = ''] = ['launch.js', `${name}.ts`].map((file) => resolve(ROOT, 'scripts', file));
   const env = { PATH: process.env['PATH'], DATA_DIR: '/nonexistent' };
-  const ended = spawnSync(process.execPath, [script, ...args], { cwd: ROOT, env, encoding: 'utf8' });
+  const ended = spawnSync(process.execPath, [launch, script, ...args], { cwd: ROOT, env, encoding: 'utf8' });
   expect({ status: ended.status, stderr: ended.stderr }).toEqual({ status, stderr });
 });
