@@ -14,9 +14,6 @@ const MAX_CONNECT_MS = 2000;
 // Asks the other side after this much silence whether it is still there, so that a backup whose network is gone ends within a quarter
 // of an hour and not after two hours, the system's default.
 const STILL_THERE_MS = 60_000;
-// Beyond this many requests in the queue per connection, waiting would only make everybody late.
-const MAX_WAITING_PER_CONNECTION = 20;
-
 /** How PostgreSQL lists these connections (`application_name`). */
 export const APPLICATION_NAME = 'courtside';
 
@@ -139,10 +136,7 @@ export function openPool(connectionString: string, options: PoolOptions) {
   const clients = new Set<Client>();
   pool.on('connect', (client) => void clients.add(client as Client));
   pool.on('remove', (client) => void clients.delete(client as Client));
-  const acquire = async (): Promise<Connection> => {
-    if (pool.waitingCount < max * MAX_WAITING_PER_CONNECTION) return (await pool.connect()) as unknown as Client;
-    // The code is PostgreSQL's own for too many connections.
-    throw Object.assign(new Error('Too many requests wait for a database connection.'), { code: '53300' });
-  };
+  // Whoever waits longer than it may take to connect is refused: an answer that comes too late helps nobody.
+  const acquire = async (): Promise<Connection> => (await pool.connect()) as unknown as Client;
   return { pool, acquire, cut: () => clients.forEach((client) => client.cut()) };
 }

@@ -8,9 +8,11 @@ import { insert, type Insert } from '../database/insert-all.ts';
 import { keysOf } from '../database/searchable.ts';
 import type { FileToImport } from './import-names.ts';
 import type { countsOf, Known, Plan } from './import-plan.ts';
-import type { ImportOf } from './import-rows.ts';
 import { idsOf } from './round.ts';
 import { share } from './shared-rounds.ts';
+
+/** The import that rows belong to, and the person who runs it. */
+export type ImportOf = { schoolId: string; importId: string; userId: string | null };
 
 /** What a plan is made from. What grows with a season is JSON that only the thread reads. */
 export type PlanJob = {

@@ -1,13 +1,39 @@
 // The program of the threads that plan imports.
 import { compareStudents } from '#season-files/same-student.ts';
 import { serveJobs } from '#workers/serve-jobs.ts';
+import { insertOf, type Insert } from '../database/insert-all.ts';
 import type { BallotToImport } from './import-names.ts';
 import { countsOf, planImport, type Known, type Plan } from './import-plan.ts';
-import { insertsOf } from './import-rows.ts';
-import type { PlanJob, PlannedImport } from './import.ts';
+import type { ImportOf, PlanJob, PlannedImport } from './import.ts';
 
 /** A transaction waits for the plan. */
 const NICENESS = 1;
+
+/** The rows that the plan adds, as JSON texts for the database, in the order in which they are inserted. */
+function insertsOf(plan: Plan, { schoolId, importId, userId }: ImportOf): Insert[] {
+  const ours = { schoolId, importId };
+  const owned = <Entry extends object>(entries: readonly Entry[]) => entries.map((entry) => ({ ...entry, ...ours }));
+  // The P side's rounds first: the others name them.
+  const rounds = plan.rounds.toSorted((a, b) => Number(a.sharedWith !== null) - Number(b.sharedWith !== null));
+  const parts = plan.lineUps.flatMap(({ roundId, students }) =>
+    [...students].map(([part, studentId]) => ({ roundId, part, studentId })),
+  );
+  const ballots = plan.ballots.map(({ scores: _scores, comments: _comments, ranks: _ranks, ...ballot }) => {
+    return { ...ballot, source: 'file' as const, keptBy: userId };
+  });
+  const scores = plan.ballots.map(({ id, scores: given, comments, ranks }) => {
+    return { ballotId: id, schoolId, scores: given, comments, ranks };
+  });
+  return [
+    insertOf('teams', owned(plan.teams)),
+    insertOf('students', owned(plan.students)),
+    insertOf('tournaments', owned(plan.tournaments)),
+    insertOf('rounds', owned(rounds)),
+    insertOf('roundParts', owned(parts)),
+    insertOf('keptBallots', owned(ballots)),
+    insertOf('ballotScores', scores),
+  ];
+}
 
 /** Students who may be the same as those whom the plan would add. */
 function suggestionsFor({ students }: Plan, known: Known['students']): PlannedImport['unknown'] {
