@@ -90,6 +90,20 @@ describe('a mail server', () => {
     expect(product.pauses).toEqual([500, 60_000, 300_000]);
   });
 
+  test('that takes long is sent a second reset email while it takes the first', async () => {
+    const { promise: isTaken, resolve: take } = Promise.withResolvers<null>();
+    const mailbox = await mailServer({ onRcptTo: (_, __, done) => void isTaken.then(done) });
+    const product = await productWith(mailbox.url);
+    const { email, userId } = await addPerson(database);
+    const { session } = product.browser().calls;
+    await session.requestPasswordReset({ email });
+    await database.owner.deleteFrom('passwordResets').where('userId', '=', userId).execute();
+    await session.requestPasswordReset({ email });
+    take(null);
+    await product.settled();
+    expect(mailbox.countTo(email)).toBe(2);
+  });
+
   test('that accepts only some of a list’s addresses: the answer names the others', async () => {
     const mailbox = await mailServer({
       onRcptTo: ({ address }, _, done) => done(address.startsWith('bad') ? refusal(550, 'Unknown') : null),

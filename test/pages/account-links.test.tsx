@@ -96,14 +96,14 @@ test('a person who leaves the invitation before the answer arrives is signed in 
 
 test('an invitation that was used says so, and leads whoever has accepted it to the sign-in', async () => {
   await open(`/invitation#${'x'.repeat(43)}`);
-  await screen.findByText('This link has expired or was already used. Please ask for a new one.');
+  await screen.findByText(/^This link has expired, was already used, or was replaced by a newer one\./);
   fireEvent.click(screen.getByRole('link', { name: 'Sign In' }));
   await heading('Sign In');
 });
 
 test('an invitation that the signed-in person has accepted leads back to the dashboard', async () => {
   await open(`/invitation#${'x'.repeat(43)}`, await addPerson(server().database));
-  await screen.findByText('This link has expired or was already used. Please ask for a new one.');
+  await screen.findByText(/^This link has expired, was already used, or was replaced by a newer one\./);
   fireEvent.click(screen.getByRole('link', { name: 'Return to Home' }));
   await heading('User Dashboard');
 });
@@ -113,7 +113,7 @@ test('a new invitation that is pasted into the tab of one that has ended opens',
   const invited = { email: 'nia@example.test', schoolId: id, role: 'admin' } as const;
   const { token } = await (await adminCalls()).invitations.invite(invited);
   await open(`/invitation#${'x'.repeat(43)}`);
-  await screen.findByText('This link has expired or was already used. Please ask for a new one.');
+  await screen.findByText(/^This link has expired, was already used, or was replaced by a newer one\./);
   await router.navigate({ href: `/invitation#${token}` });
   await screen.findByText(/^nia@example\.test is invited to Home School as Admin\./);
   // The skip link.
@@ -164,7 +164,7 @@ test('a reset link that is opened in the browser of somebody else says that they
 test('a reset link that has ended says so before a new password is typed, and a new one pasted into its tab works', async () => {
   const { userId } = await addPerson(server().database);
   await open(`/reset-password#${'x'.repeat(43)}`);
-  await screen.findByText('This link has expired or was already used. Please ask for a new one.');
+  await screen.findByText(/^This link has expired, was already used, or was replaced by a newer one\./);
   expect(screen.queryByLabelText(/^New password/)).toBeNull();
   screen.getByRole('link', { name: 'Get another link' });
   const { token } = await (await adminCalls()).passwordResets.create({ userId });

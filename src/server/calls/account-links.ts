@@ -91,7 +91,7 @@ async function mailReset({ database, mail, log, pause }: SessionContext, email: 
     after: ['If that wasn’t you, ignore this email: your password stays as it is.'],
   };
   // An answer that waited for the mail server would show who has an account. Only a server that stops waits for it.
-  database.later(`reset ${email}`, () => deliverPatiently(mail, { to: email, ...content }, log, pause));
+  database.later(`reset ${token}`, () => deliverPatiently(mail, { to: email, ...content }, log, pause));
 }
 
 const requestPasswordReset = api.requestPasswordReset.handler(async ({ input: { email }, context, errors }) => {
