@@ -218,6 +218,8 @@ describe('a request', () => {
     const token = await addToken(product, person, { canWrite: true });
     const read = await ask(product, token, `students/inSchool?schoolId=${schoolId}`);
     expect(await read.json()).toMatchObject([{ name: 'Home School One' }]);
+    const lineUp = `metrics/lineUp?schoolId=${schoolId}&season=2026-27&side=p&one[open]=${schoolId}`;
+    expect((await ask(product, token, lineUp)).status).toBe(200);
     const written = await ask(product, token, `teams/add?schoolId=${schoolId}&id=${schoolId}&name=New`);
     expect([written.status, written.headers.get('allow')]).toEqual([405, 'POST']);
     const byCookie = product.browser({ token: person.token! });

@@ -11,7 +11,8 @@ import { CALL_TEXTS, SUBJECT_TEXTS } from './openapi-texts.ts';
 const DESCRIPTION = `Everything that Courtside does, as calls with plain JSON.
 
 Send an access token, which you create under Settings, as \`Authorization: Bearer courtside_pat_…\`. A call can see and change what you can,
-in the token’s school or in all of yours. Find your \`schoolId\` with \`assignments/mine\`. Calls that only read also answer \`GET\` with a token.
+in the token’s school or in all of yours. Find your \`schoolId\` with \`assignments/mine\`. Calls that only read also answer \`GET\` with a token, if
+their input is texts: \`schoolId=…\`, and in an object \`one[open]=…\`.
 
 A refused call answers with an error: its \`code\` is for programs, its \`message\` for people. More than 1,000 calls in 15 minutes
 with one token answer \`429\` with \`Retry-After\`.`;
