@@ -1,6 +1,6 @@
 // Shared by the database commands: opens the database, says which one, and reports mistakes in one sentence.
 import type { Database } from '../../src/server/database/database.ts';
-import { isCutOff } from '../../src/server/database/errors.ts';
+import { isCutOff, isFullDisk } from '../../src/server/database/errors.ts';
 import { databaseName, openDatabase } from '../../src/server/database/open-database.ts';
 import { CannotStart, readSettings, type Settings } from '../../src/server/settings.ts';
 import { endWithNpm } from './end-with-npm.ts';
@@ -24,7 +24,9 @@ export const command = async (
       console.error(
         `A restore of this database, or a stop of PostgreSQL, ended this command. ${unfinished} Run it again once the database is back.`,
       );
-    } else console.error(error instanceof CannotStart || isOfSystem(error) ? error.message : error);
+    } else if (isFullDisk(error))
+      console.error(`The database’s disk is full. ${unfinished} Free some space and run this again.`);
+    else console.error(error instanceof CannotStart || isOfSystem(error) ? error.message : error);
     process.exitCode = 1;
   }
 };

@@ -14,7 +14,8 @@ export const linkToken = z
   .check(z.regex(/^[\w-]{43}$/, 'This link is incomplete. Open the whole link, or ask for a new one.'));
 const EXPIRED_LINK = {
   status: 410,
-  message: 'This link has expired, was already used, or was replaced by a newer one. Use the newest one, or ask for another.',
+  message:
+    'This link has expired, was already used, or was replaced by a newer one. Use the newest one, or ask for another.',
 };
 const HAS_ACCOUNT = { status: 409, message: 'An account with this email address already exists.' };
 

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct, type Product } from '../../scripts/tools/product.ts';
 import { newPostgresUrl } from './databases.ts';
@@ -64,6 +65,19 @@ test('a backup moves everything from the private PostgreSQL to another one and b
   expect(allIn(back.text)).toBe(allIn(there.text));
   product = await startProduct({ dataDir: second });
   expect((await call(product, 'status/services')).status).toBe(200);
+});
+
+test('a restore into a PostgreSQL whose disk is full says so in a sentence', async () => {
+  const url = await newPostgresUrl('bare');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create schema disk; create function disk.is_full() returns event_trigger language plpgsql
+      as $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+    create event trigger is_full on ddl_command_start when tag in ('CREATE SCHEMA') execute function disk.is_full()`);
+  await client.end();
+  const { code, text } = await run('restore', [file], { DATABASE_URL: url });
+  expect(code).toBe(1);
+  expect(text).toMatch(/^Database: [^\n]*\nThe database’s disk is full\. Nothing was restored\. [^\n]*\n$/);
 });
 
 test.each([

@@ -13,6 +13,10 @@ const isRoot = process.getuid?.() === 0;
 const NO_NAMESPACES = 'mount --bind /bin/false "$(command -v unshare)" && exec "$@"';
 const CHECKOUT = path.resolve(import.meta.dirname, '../..');
 const READ_ONLY = `mount --bind "${CHECKOUT}" "${CHECKOUT}" && mount -o remount,bind,ro "${CHECKOUT}" && cd / && exec "$@"`;
+// Nobody else can enter the checkout, so the programs are copied. The copy of an earlier PostgreSQL 18 doesn't run.
+const HIDDEN = `mount -t tmpfs none /var/lib && mkdir -p /var/lib/courtside/postgresql-18/bin && mount -t tmpfs -o mode=700 none /mnt &&
+  mkdir /mnt/checkout && mount --bind "${CHECKOUT}" /mnt/checkout && mount --bind /bin/false "$(command -v unshare)" &&
+  exec "$1" "/mnt/checkout\${2#${CHECKOUT}}" "$3"`;
 /** How to start processes with fewer rights than root has. */
 const RIGHTS: [who: string, command: string[]][] = isRoot
   ? [
@@ -20,6 +24,10 @@ const RIGHTS: [who: string, command: string[]][] = isRoot
       ['root below a folder of mode 700', []],
       ['root where user namespaces are forbidden', ['unshare', '--mount', 'bash', '-c', NO_NAMESPACES, 'bash']],
       ['root with a checkout that nobody can write to', ['unshare', '--mount', 'bash', '-c', READ_ONLY, 'bash']],
+      [
+        'root with a checkout that nobody can enter, after an update',
+        ['unshare', '--mount', 'bash', '-c', HIDDEN, 'bash'],
+      ],
       ['an ordinary user', ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']],
     ]
   : [['an ordinary user', []]];

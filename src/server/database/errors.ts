@@ -88,6 +88,8 @@ const ENDED_TEXT = /^(Connection terminated|Client has encountered a connection 
 export const isCutOff = (error: unknown): boolean =>
   ENDED.test(textIn(error, 'code')) || (error instanceof Error && ENDED_TEXT.test(error.message));
 
+export const isFullDisk = (error: unknown): boolean => textIn(error, 'code') === '53100';
+
 /** Whether a unique rule refused a row. */
 export const isDuplicate = (error: unknown): boolean => textIn(error, 'code') === '23505';
 

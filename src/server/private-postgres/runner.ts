@@ -61,9 +61,13 @@ function ordinaryUser(): User {
 const canEnter = (folder: string, user: User): boolean =>
   spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...user, cwd: '/' }).status === 0;
 
-/** A copy of the programs that everybody can run. */
+/** A copy of the programs that everybody can run. After an update of the programs it is another one. */
 function sharedCopy(programs: string): string {
-  const copy = path.join(SHARED_HOME, `postgresql-${VERSION}`);
+  const { stdout } = spawnSync(path.join(programs, 'bin/postgres'), ['--version'], {
+    env: ENVIRONMENT,
+    encoding: 'utf8',
+  });
+  const copy = path.join(SHARED_HOME, `postgresql-${/[\d.]+/.exec(stdout)?.[0] ?? VERSION}`);
   if (fs.existsSync(copy)) return copy;
   const draft = `${copy}.${process.pid}`;
   fs.cpSync(programs, draft, { recursive: true, verbatimSymlinks: true });

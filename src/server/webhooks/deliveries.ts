@@ -87,15 +87,19 @@ export class Deliveries {
     this.#timer = setTimeout(this.wake, Math.min(Math.max(ms, MIN_TIMER_MS), MAX_TIMER_MS)).unref();
   }
 
-  /** A message that failed comes after all first attempts, so that receivers that are away for long delay no other. */
+  /**
+   * A message that failed comes after all first attempts, so that receivers that are away for long delay no other. One from the future was
+   * written before the clock was set back.
+   */
   async #claim(): Promise<Claimed | undefined> {
     const { database, timing } = this.#parts;
     const { rows } = await sql<Claimed>`
-      update webhook_deliveries d set next_attempt_at = now() + make_interval(secs => ${timing.leaseMs / SECOND})
+      update webhook_deliveries d
+        set next_attempt_at = now() + make_interval(secs => ${timing.leaseMs / SECOND}), created_at = least(d.created_at, now())
         from (
           select q.id, w.url, array[w.secret] || case when w.previous_until > now() then array[w.previous_secret] end as secrets
             from webhook_deliveries q join webhooks w on w.id = q.webhook_id and w.off_since is null
-            where q.state = 'waiting' and q.next_attempt_at <= now() and q.webhook_id <> all (${[...this.#running.keys()]}::uuid[])
+            where q.state = 'waiting' and (q.next_attempt_at <= now() or q.created_at > now()) and q.webhook_id <> all (${[...this.#running.keys()]}::uuid[])
             order by q.attempts, q.next_attempt_at, q.created_at limit 1 for update of q skip locked) due
         where d.id = due.id
         returning d.id, d.webhook_id, d.attempts, due.url, due.secrets, extract(epoch from now())::bigint::text as timestamp,
