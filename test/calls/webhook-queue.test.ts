@@ -32,17 +32,6 @@ const emptied = async (): Promise<void> => {
   expect(left).toEqual([]);
 };
 
-test('a message that was written while the clock was ahead is sent at once, and once', async () => {
-  const to = await receiver();
-  const { one, hook } = await hookedSchool(to.url);
-  const ahead = sql`now() + interval '1 hour'`;
-  await sql`insert into webhook_deliveries (webhook_id, school_id, type, about, data, created_at, next_attempt_at)
-    values (${hook.id}, ${one.schoolId}, 'test', '', '{}', ${ahead}, ${ahead})`.execute(product.database.owner);
-  await startDelivering();
-  await emptied();
-  expect(to.received).toHaveLength(1);
-});
-
 test('every committed change, and no other, arrives at least once with a valid signature, whatever receivers and servers do', async () => {
   const step = fc.oneof(
     fc.record({ commits: fc.boolean(), rounds: fc.integer({ min: 1, max: 3 }) }),
