@@ -75,14 +75,19 @@ test('an invalid setting is refused with one sentence that names it', async () =
   expect(said).toMatch(/^[^\n]*PORT[^\n]*\.$/);
 });
 
-test('the product stops with npm and starts again with the same data and password, and with a new web app if its sources have changed', async () => {
+test('the product stops with npm and starts again with the same data and password', async () => {
   const password = passwordIn(product.printed());
   await product.stop();
   await expect(fetch(product.url)).rejects.toThrow();
   expect(existsSync(dataDir)).toBe(true);
-  appendFileSync(join(folder, 'src/metrics/sentences.ts'), '\n');
   product = await startProduct(npmStart());
   for (const done of ['Updated the database', 'Created the demo world']) expect(product.printed()).not.toContain(done);
-  expect(product.printed()).toContain('Building');
   expect(passwordIn(product.printed())).toBe(password);
+});
+
+test('npm start builds the web app again if its sources have changed, and ends with a sentence if they can’t be built', async () => {
+  appendFileSync(join(folder, 'src/metrics/sentences.ts'), '\n)');
+  const said = await refusal({ DATA_DIR: join(folder, 'other-data') });
+  expect(said).toMatch(/^Building the web app\./);
+  expect(said).toMatch(/\nBuilding the web app failed\. See the output above\.$/);
 });
