@@ -51,6 +51,9 @@ function checkColumns({ header }: Table): void {
   );
 }
 
+/** Cells with text in the row of a ballot or a score, which has at least a round and a side. */
+const MIN_FILLED = 2;
+
 const isTidy = (columns: readonly string[]): boolean => columns.includes('part') && columns.includes('score');
 
 type Reading = { chosen: Mapping | undefined; sheets: readonly ScoreSheet[] };
@@ -76,7 +79,9 @@ function readWorkbook(bytes: Uint8Array, reading: Reading): ReadBallots & { colu
   const sheet = Object.values(SHEETS).find((name) => names.includes(name)) ?? names[0];
   if (sheet === undefined) throw new UnreadableFile('The workbook has no sheets.');
   const rows = rowsOf(sheet);
-  return sheet === SHEETS.community ? { ...readCommunity(rows), columns: null } : readTable(tableOf(rows), reading);
+  return sheet === SHEETS.community
+    ? { ...readCommunity(rows), columns: null }
+    : readTable(tableOf(rows, MIN_FILLED), reading);
 }
 
 /**
@@ -95,7 +100,7 @@ export function readSeasonFile(
   const { format } = found;
   if (format === 'xlsx') return { format, ...readWorkbook(bytes, reading) };
   if (format === 'json') return { format, columns: null, ...readJson(found.text, sheets) };
-  return { format, ...readTable(csvTable(found.text), reading) };
+  return { format, ...readTable(csvTable(found.text, MIN_FILLED), reading) };
 }
 
 /** A list has names and facts, no texts. */

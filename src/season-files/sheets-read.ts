@@ -79,6 +79,26 @@ function sharedTexts(bytes: Uint8Array | undefined): string[] {
   return texts;
 }
 
+/** Gives cells that are merged down a column the value of the first one, which alone has it in the file. */
+function fillMerged(rows: readonly Row[], merged: readonly string[]): void {
+  const places = new Map(rows.map(({ line }, place) => [line, place]));
+  let cellCount = 0;
+  for (const range of merged) {
+    const [, from = '', first, last] = /^([A-Z]{1,3})(\d+):\1(\d+)$/.exec(range) ?? [];
+    const start = places.get(Number(first));
+    const column = columnIn(from);
+    const value = start === undefined ? undefined : rows[start]!.cells[column];
+    if (!value) continue;
+    for (let place = start! + 1; place < rows.length && rows[place]!.line <= Number(last); place += 1) {
+      cellCount += 1;
+      if (cellCount > MAX_CELLS) throw tooManyCells();
+      const { cells } = rows[place]!;
+      while (cells.length <= column) cells.push('');
+      cells[column] ||= value;
+    }
+  }
+}
+
 /** `AB12` is column 27, counted from 0. */
 function columnIn(reference: string): number {
   let column = 0;
@@ -112,6 +132,7 @@ function sheetRows(bytes: Uint8Array, shared: readonly string[]): Row[] {
   let text = '';
   let isValue = false;
   let isFormula = false;
+  const merged: string[] = [];
   readXml(bytes, {
     open: ({ name, attributes }) => {
       if (name === 'row') {
@@ -127,7 +148,8 @@ function sheetRows(bytes: Uint8Array, shared: readonly string[]): Row[] {
         type = attributes['t'];
         text = '';
         isFormula = false;
-      } else if (name === 'v' || name === 't') isValue = true;
+      } else if (name === 'mergeCell') merged.push(attributes['ref'] ?? '');
+      else if (name === 'v' || name === 't') isValue = true;
       else if (name === 'f') isFormula = true;
     },
     text: (piece) => {
@@ -146,6 +168,7 @@ function sheetRows(bytes: Uint8Array, shared: readonly string[]): Row[] {
     },
   });
   if (rows.length > MAX_CELLS) throw tooManyCells();
+  fillMerged(rows, merged);
   return rows;
 }
 

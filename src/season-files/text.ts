@@ -60,12 +60,16 @@ function separatorOf(text: string): Separator {
 /** A first line that only tells Excel the separator. */
 const SEPARATOR_HINT = /^sep=.\r?\n/i;
 
-const isEmpty = ({ cells }: Row): boolean => cells.every((cell) => cell === '');
+const filled = ({ cells }: Row): number => cells.filter((cell) => cell !== '').length;
 
-/** @throws {UnreadableFile} */
-export function tableOf(lines: Iterable<Row>): Table {
-  const rows = [...lines].filter((row) => !isEmpty(row));
-  const [header, ...rest] = rows;
+/**
+ * @param least filled cells of a row; those with fewer are titles above the table or notes below it
+ * @throws {UnreadableFile}
+ */
+export function tableOf(lines: readonly Row[], least = 1): Table {
+  const rows = lines.filter((row) => filled(row) > 0);
+  const wide = rows.filter((row) => filled(row) >= least);
+  const [header, ...rest] = wide.length === 0 ? rows : wide;
   if (!header) throw new UnreadableFile('The file is empty.');
   return { header, rows: rest };
 }
@@ -79,7 +83,7 @@ function countEnds(text: string, separator: string): number {
 }
 
 /** @throws {UnreadableFile} */
-export function csvTable(text: string): Table {
+export function csvTable(text: string, least = 1): Table {
   const separator = separatorOf(text);
   if (countEnds(text, separator) > MAX_CELLS)
     throw new UnreadableFile(`The file has more than ${MAX_CELLS.toLocaleString('en-US')} cells. Split it up.`);
@@ -91,12 +95,12 @@ export function csvTable(text: string): Table {
       );
     rows.push({ line, cells: cells.map((cell) => unescapeFormula(cell.trim())) });
   }
-  const table = tableOf(SEPARATOR_HINT.test(text) ? rows.slice(1) : rows);
+  const table = tableOf(SEPARATOR_HINT.test(text) ? rows.slice(1) : rows, least);
   const width = table.header.cells.length;
   const shifted = table.rows.find(({ cells }) => cells.slice(width).some((cell) => cell !== ''));
   if (shifted)
     throw new UnreadableFile(
-      `Line ${shifted.line} has more cells than the first line, which names the columns. Put text with a ${SEPARATORS[separator]} in quotation marks, and try again.`,
+      `Line ${shifted.line} has more cells than line ${table.header.line}, which names the columns. Put text with a ${SEPARATORS[separator]} in quotation marks, and try again.`,
     );
   return table;
 }

@@ -39,6 +39,20 @@ test.each(['.0', '.00', ',0'])('whole numbers may end with %s, as another progra
   }
 });
 
+test.each(['tidy', 'wide'] as const)('titles above a %s table and notes below it are no ballots', (format) => {
+  const list = [plainBallot(), plainBallot({ number: 2 })];
+  const table = csvTable(textOf(format, ...list));
+  const [header, rows] = [table.header.cells, table.rows.map(({ cells }) => cells)];
+  const alone = (text: string) => header.map((_, at) => (at === 0 ? text : ''));
+  const file = [['Our season'], [''], alone('As of 3 May'), header, ...rows, [''], alone('Judge 2 left early'), ['*']];
+  const { ballots, problems } = read(csvText(file));
+  expect(problems).toEqual([]);
+  expect(withoutLines(ballots)).toEqual(withoutLines(list));
+  expect(() => read(csvText([['Our season'], header, [...rows[0]!, 'shifted']]))).toThrow(
+    'Line 3 has more cells than line 2, which names the columns.',
+  );
+});
+
 test.each([
   ['comma', ','],
   ['semicolon', ';'],
@@ -52,7 +66,7 @@ test.each([
   const students = { ...plainBallot().students, open: 'Pat', direct1: 'Pat', cross1: 'Pat' };
   expect(read(file('Pat')).ballots).toMatchObject([{ students }]);
   expect(() => read(file(`O’Brien${separator} Pat`))).toThrow(
-    `Line 2 has more cells than the first line, which names the columns. Put text with a ${what} in quotation marks, and try again.`,
+    `Line 2 has more cells than line 1, which names the columns. Put text with a ${what} in quotation marks, and try again.`,
   );
   // Spreadsheets end a line with empty cells.
   expect(read(`${file('Pat')}${separator}${separator}`).ballots).toMatchObject([{ students }]);
