@@ -3,7 +3,7 @@ import type { Side } from '#ballot/form.ts';
 import { forecast } from './forecast.ts';
 import type { Balance } from './plain-figures.ts';
 import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
-import type { Margins } from './round.ts';
+import type { MarginNoise } from './round.ts';
 import type { Role } from './scores.ts';
 import { comparisonOf, isComparable, MIN_ROUNDS, pairsIn } from './season-model.ts';
 import type { Comparison, RoleEstimate, SeasonModel } from './season-model.ts';
@@ -168,9 +168,14 @@ export function roundSentence(probability: number): string {
 }
 
 /** Where the certainty of `roundSentence` comes from. Rounds of another program were on the college form. */
-export function marginsSentence({ judges, sides, isOwn }: Margins, isCollegeForm: boolean): string {
-  const where = isOwn ? ' in your season' : isCollegeForm ? '' : ' on college ballots, in proportion';
-  return `This allows for what is usual${where}: judges of the same round differ by about ${judges.toFixed(1)} points on a ballot, and sides by about ${sides.toFixed(1)}.`;
+export function noiseSentence(noise: MarginNoise, isCollegeForm: boolean): string {
+  const about = `about ${noise.points.toFixed(1)} points on a ballot. Where sides are usually close, the percentage is too high.`;
+  if (noise.isOwn)
+    return `This allows only for the usual difference between judges of the same round in your season: ${about}`;
+  const said = `This allows only for the usual difference between judges of the same round: ${about}`;
+  return isCollegeForm
+    ? said
+    : `${said} It was measured on college ballots, so on this score sheet it is only an estimate.`;
 }
 
 /** Whether one line-up is better than another, named in this order. */

@@ -2,7 +2,7 @@
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { maxMargin } from '#ballot/sheet/scores-on-sheet.ts';
 import { mean } from '#metrics/plain-figures.ts';
-import { betterFromMargins, marginsOf } from '#metrics/round.ts';
+import { betterFromMargins, noiseOfMargins } from '#metrics/round.ts';
 import { MIN_PROBABILITY } from '#metrics/sentences.ts';
 import { randomFrom } from '#test/ballots/random.ts';
 
@@ -24,12 +24,12 @@ export function evaluateRounds(
       const truth = random.normal(sides);
       return { truth, margins: Array.from({ length: judges }, () => truth + random.normal(JUDGES)) };
     });
-    const usual = marginsOf(
+    const noise = noiseOfMargins(
       played.map(({ margins }) => margins),
       maxMargin(COLLEGE_28),
     );
     for (const { truth, margins } of played) {
-      const probability = betterFromMargins(margins, usual)!;
+      const probability = betterFromMargins(margins, noise.points)!;
       const said = Math.max(probability, 1 - probability);
       if (said >= MIN_PROBABILITY) called.push({ said, right: truth > 0 === probability > 0.5 });
     }

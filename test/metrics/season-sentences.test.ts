@@ -5,7 +5,7 @@ import { comparisonsOf, PRIORS, seasonModelOf, type SeasonModel } from '#metrics
 import {
   comparisonSentence,
   modelSentences,
-  marginsSentence,
+  noiseSentence,
   percent,
   points,
   reliabilitySentence,
@@ -30,17 +30,16 @@ test('below a probability of .75 there is no clear difference', () => {
   expect(roundSentence(0.2)).toBe('The other side was probably the better one (80%).');
 });
 
-test('how far judges and sides differ is called a guess only if neither this season nor another program has measured it', () => {
-  const usual = { judges: 7.5, sides: 5, isOwn: false };
+test('how far judges differ is called a guess only if neither this season nor another program has measured it', () => {
   const measured =
-    'This allows for what is usual: judges of the same round differ by about 7.5 points on a ballot, and sides by about 5.0.';
-  expect(marginsSentence(usual, true)).toBe(measured);
-  expect(marginsSentence(usual, false)).toBe(
-    'This allows for what is usual on college ballots, in proportion: judges of the same round differ by about 7.5 points on a ballot, and sides by about 5.0.',
+    'This allows only for the usual difference between judges of the same round: about 7.5 points on a ballot. Where sides are usually close, the percentage is too high.';
+  expect(noiseSentence({ points: 7.5, isOwn: false }, true)).toBe(measured);
+  expect(noiseSentence({ points: 7.5, isOwn: false }, false)).toBe(
+    `${measured} It was measured on college ballots, so on this score sheet it is only an estimate.`,
   );
   for (const isCollegeForm of [true, false])
-    expect(marginsSentence({ judges: 5.24, sides: 8.1, isOwn: true }, isCollegeForm)).toBe(
-      'This allows for what is usual in your season: judges of the same round differ by about 5.2 points on a ballot, and sides by about 8.1.',
+    expect(noiseSentence({ points: 5.24, isOwn: true }, isCollegeForm)).toBe(
+      'This allows only for the usual difference between judges of the same round in your season: about 5.2 points on a ballot. Where sides are usually close, the percentage is too high.',
     );
 });
 

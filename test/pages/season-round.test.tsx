@@ -49,9 +49,9 @@ test('staff see the judges cell by cell: scores, pickups, where they differ most
   expect(rows()).toContainEqual(['Witness 1, cross', '8 (0)', '5 (−3)', '3, the widest']);
   // A direct has no direct opponent.
   expect(rows()).toContainEqual(['Direct 1', '8', '9', '1']);
-  screen.getByText('No clear difference (60% that your side was the better one).');
+  screen.getByText('No clear difference (65% that your side was the better one).');
   screen.getByText(
-    'This allows for what is usual: judges of the same round differ by about 7.5 points on a ballot, and sides by about 5.0.',
+    'This allows only for the usual difference between judges of the same round: about 7.5 points on a ballot. Where sides are usually close, the percentage is too high.',
   );
   screen.getByText('Judge 2 scored like the average of this round’s judges.');
   expect(screen.getByRole('link', { name: 'Type a ballot' }).getAttribute('href')).toBe(

@@ -5,9 +5,9 @@ import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { cellsOf, sidesOf, type Sheet } from '#ballot/sheet/sheet.ts';
-import { betterFromMargins, generosity, type Margins } from '#metrics/round.ts';
+import { betterFromMargins, generosity, type MarginNoise } from '#metrics/round.ts';
 import { opposingOn } from '#metrics/sheet-parts.ts';
-import { marginsSentence, roundSentence } from '#metrics/sentences.ts';
+import { noiseSentence, roundSentence } from '#metrics/sentences.ts';
 import { TextLink } from '#web/components/ui/links.tsx';
 import { StatusMark } from '#web/components/ui/status-mark.tsx';
 import { signed } from '../figure-words.ts';
@@ -30,7 +30,7 @@ interface ComparisonProps {
   /** Ours, on the ballots that were read in full. */
   margins: readonly number[];
   /** How far the judges of one round differ: a standard deviation, in points of the ballot. */
-  usual: Margins;
+  noise: MarginNoise;
 }
 
 /** Judges who differ by less agree. */
@@ -141,17 +141,17 @@ function Score({ score, opponent }: { score: number | null; opponent: number | n
 }
 
 /** What the judges say together, and how generous each of them was in this round. */
-type TogetherProps = Pick<ComparisonProps, 'sheet' | 'ballots' | 'judgeOf' | 'margins' | 'usual'>;
+type TogetherProps = Pick<ComparisonProps, 'sheet' | 'ballots' | 'judgeOf' | 'margins' | 'noise'>;
 
-function Together({ sheet, ballots, judgeOf, margins, usual }: TogetherProps) {
-  const probability = betterFromMargins(margins, usual);
+function Together({ sheet, ballots, judgeOf, margins, noise }: TogetherProps) {
+  const probability = betterFromMargins(margins, noise.points);
   const points = generosity(ballots.map(({ scores }) => scores));
   return (
     <>
       {probability !== null && (
         <>
           <p>{roundSentence(probability)}</p>
-          <p className="quiet screen-only">{marginsSentence(usual, sheet.id === COLLEGE_28.id)}</p>
+          <p className="quiet screen-only">{noiseSentence(noise, sheet.id === COLLEGE_28.id)}</p>
         </>
       )}
       {ballots.length > 1 && (

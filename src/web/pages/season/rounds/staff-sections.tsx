@@ -8,7 +8,7 @@ import type { KeptBallot } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
 import type { Season } from '#contract/season-book.ts';
 import { ballotsOf, marginFor } from '#metrics/results.ts';
-import { marginsOf, type Margins } from '#metrics/round.ts';
+import { noiseOfMargins, type MarginNoise } from '#metrics/round.ts';
 import { partsOn } from '#metrics/sheet-parts.ts';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { Warning } from '#web/components/dialogs/delete-dialog.tsx';
@@ -40,9 +40,9 @@ const marginsIn = (round: Round, ballots: Season['ballots'], sheet: SheetRef): n
     .filter((margin) => margin !== null);
 
 /** A round counts once, also when two teams of the school met in it. */
-function usualIn({ rounds, ballots }: Season, sheet: Sheet): Margins {
+function noiseIn({ rounds, ballots }: Season, sheet: Sheet): MarginNoise {
   const ofRound = Map.groupBy(ballots, ({ roundId }) => roundId);
-  return marginsOf(
+  return noiseOfMargins(
     rounds
       .filter(({ sharedWith }) => sharedWith === null)
       .map((round) => marginsIn(round, ofRound.get(round.id) ?? [], sheet))
@@ -113,7 +113,7 @@ export function StaffSections({ round, season }: StaffSectionsProps) {
               nameOfScore={nameOfScore}
               judgeOf={judgeOf}
               margins={marginsIn(round, season.ballots, sheet)}
-              usual={usualIn(season, sheet)}
+              noise={noiseIn(season, sheet)}
             />
           )}
         </OnSheet>
