@@ -52,10 +52,8 @@ const card = z.object({
   expiresAt: z.date(),
   scores: z.array(cardScore),
   estimates: z.array(cardEstimate),
-  /** Why some are missing. */
-  missing: z.nullable(z.string()),
-  /** Those that are missing are there at a later try. */
-  isComputing: z.boolean(),
+  /** Why estimates are missing, if some are. Those that are being computed are there at a later try. */
+  missing: z.nullable(z.object({ reason: z.string(), isComputing: z.boolean() })),
 });
 export type StudentCard = z.infer<typeof card>;
 

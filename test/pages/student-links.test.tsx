@@ -117,7 +117,8 @@ test('a card whose figures are being computed says so and gets them by itself, a
     if (asked === 2) throw new TypeError('Failed to fetch');
     if (asked > 2) return undefined;
     const { json, meta } = (await (await ask()).json()) as { json: StudentCard; meta: unknown };
-    return Response.json({ json: { ...json, estimates: [], missing: COMPUTING.message, isComputing: true }, meta });
+    const missing = { reason: COMPUTING.message, isComputing: true };
+    return Response.json({ json: { ...json, estimates: [], missing }, meta });
   };
   await open('/privacy-and-security', { between });
   location.hash = `#${token}`;

@@ -65,9 +65,9 @@ export const studentCard = sessionApi.studentCard.handler(async ({ input: { toke
   } catch (error) {
     if (!(error instanceof ORPCError)) throw error;
     // Being computed, or too large.
-    return { ...card, estimates, missing: error.message, isComputing: error.code === 'COMPUTING' };
+    return { ...card, estimates, missing: { reason: error.message, isComputing: error.code === 'COMPUTING' } };
   }
-  return { ...card, estimates, missing: null, isComputing: false };
+  return { ...card, estimates, missing: null };
 });
 
 export const studentLinks = { inSchool, make, end };

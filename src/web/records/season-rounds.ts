@@ -1,11 +1,10 @@
 // The rounds of a school, in all of its seasons. An address names a round and not its season.
-import { useQueries } from '@tanstack/react-query';
 import type { BallotTotals } from '#contract/kept-ballots.ts';
 import type { Round } from '#contract/rounds.ts';
 import type { Season } from '#contract/season-book.ts';
 import { failureOf, type Loading } from '#web/server/loaded.tsx';
-import { useSchool } from '#web/state/school.ts';
-import { seasonOf, useSeasons, useTeams } from './queries.ts';
+import { useAllSeasons } from './all-seasons.ts';
+import { useTeams } from './queries.ts';
 import { opponentText, teamName } from './round-words.ts';
 
 export type SeasonRound = {
@@ -22,14 +21,12 @@ export type SeasonRound = {
 
 /** All rounds, newest season first. */
 export function useSeasonRounds(): Loading<SeasonRound[]> {
-  const { schoolId } = useSchool();
-  const seasons = useSeasons();
+  const seasons = useAllSeasons();
   const teams = useTeams();
-  const loaded = useQueries({ queries: (seasons.data ?? []).map((season) => seasonOf(schoolId, season)) });
-  const all = [seasons, teams, ...loaded];
-  const isLoaded = all.every(({ data }) => data !== undefined);
-  const rounds = loaded.flatMap(({ data }) => (data === undefined ? [] : roundsOf(data, teams.data ?? [])));
-  return { data: isLoaded ? rounds : undefined, failure: failureOf(all) };
+  return {
+    data: teams.data && seasons.data?.flatMap((season) => roundsOf(season, teams.data)),
+    failure: failureOf([seasons, teams]),
+  };
 }
 
 /** Null if the school has no such round. */

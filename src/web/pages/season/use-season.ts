@@ -1,14 +1,13 @@
 // The season that a page is about: the one in its address, or the one that has its record.
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Season } from '#contract/season-book.ts';
 import { currentSeason, usualSeason } from '#web/records/current-season.ts';
+import { useAllSeasons, type NamedSeason } from '#web/records/all-seasons.ts';
 import { seasonOf, useSeasons } from '#web/records/queries.ts';
 import { useLast, useSeasonAddress } from '#web/records/season-address.ts';
 import { failureOf, type Loading } from '#web/server/loaded.tsx';
 import { useSchool } from '#web/state/school.ts';
 import { useHasUnsavedChanges } from '#web/state/unsaved.ts';
-
-export type NamedSeason = Season & { name: string };
 
 /** The season in the address, or the usual one, with the seasons to choose from. */
 export function useSeason() {
@@ -33,26 +32,15 @@ type Found<Of extends Kind> = { season: NamedSeason; record: Season[Of][number] 
  * on its page isn't saved, it stays when a colleague deletes it: what somebody has typed isn't lost without a word, and Save says why.
  */
 export function useRecord<Of extends Kind>(kind: Of, id: string): Loading<Found<Of> | null> {
-  const { schoolId } = useSchool();
   const { open } = useSeasonAddress();
-  const seasons = useSeasons();
-  const names = seasons.data ?? [];
-  const { found, isPending, ...all } = useQueries({
-    queries: names.map((name) => seasonOf(schoolId, name)),
-    combine: (answers) => ({
-      found: answers.flatMap(({ data }, index): Found<Of>[] => {
-        const record = data?.[kind].find((each) => each.id === id);
-        return data && record ? [{ season: { ...data, name: names[index] ?? '' }, record }] : [];
-      })[0],
-      isPending: answers.some((each) => each.isPending),
-      failure: failureOf(answers),
-    }),
-  });
+  const { soFar, data: all, failure } = useAllSeasons();
+  const recordIn = (season: NamedSeason | undefined): Season[Of][number] | undefined =>
+    season?.[kind].find((each) => each.id === id);
+  const found = soFar.find(recordIn);
   const isUnsaved = useHasUnsavedChanges();
   const last = useLast(found);
-  const shown =
-    found ?? ((open === 'edit' || open === 'add' || isUnsaved) && last?.record.id === id ? last : undefined);
-  if (shown) return { data: shown, failure: undefined };
-  const failure = failureOf([seasons]) ?? all.failure;
-  return { data: seasons.isPending || isPending || failure ? undefined : null, failure };
+  const season = found ?? (open === 'edit' || open === 'add' || isUnsaved ? last : undefined);
+  const record = recordIn(season);
+  if (season && record) return { data: { season, record }, failure: undefined };
+  return { data: all && null, failure };
 }

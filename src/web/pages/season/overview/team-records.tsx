@@ -3,9 +3,9 @@ import { Box, Stack } from '@mantine/core';
 import { balanceOfTotals, recordOf, recordText } from '#metrics/results.ts';
 import { balanceSentence } from '#metrics/sentences.ts';
 import { signed } from '../figure-words.ts';
+import type { NamedSeason } from '#web/records/all-seasons.ts';
 import { useTeams } from '#web/records/queries.ts';
 import { TextLink } from '#web/components/ui/links.tsx';
-import type { NamedSeason } from '../use-season.ts';
 import { Section } from '#web/components/ui/section.tsx';
 
 type TeamRecordsProps = Pick<NamedSeason, 'name' | 'rounds' | 'ballots'>;

@@ -34,13 +34,13 @@ export async function readSharedCard(): Promise<void> {
   const answer = await calls.session.studentCard({ token: hash.slice(1) }).then(
     (card) => ({ card }),
     (error: unknown) =>
-      before.card?.isComputing && !isRefusal(error)
+      before.card?.missing?.isComputing && !isRefusal(error)
         ? before
         : { problem: messageOf(error), canRetry: !isRefusal(error) },
   );
   if (hash !== location.hash) return;
   shown.set({ ...answer, isReading: false });
-  if (shown.get().card?.isComputing) askAgain = setTimeout(() => void readSharedCard(), ASK_AGAIN_MS);
+  if (shown.get().card?.missing?.isComputing) askAgain = setTimeout(() => void readSharedCard(), ASK_AGAIN_MS);
 }
 
 export default function SharedCard() {
@@ -90,7 +90,7 @@ function Card({ card: { name, school, season, expiresAt, scores, estimates, miss
             name={name}
             mark=""
             season={season}
-            missing={missing}
+            missing={missing?.reason}
             estimates={estimates.filter((estimate) => estimate.sheetId === sheetId)}
             {...sheet}
           />

@@ -21,7 +21,7 @@ interface FeedbackCardProps {
   /** Of the score sheet that the scores are on. */
   estimates: readonly Omit<StudentCard['estimates'][number], 'sheetId'>[];
   /** Why there are no estimates, or only some. */
-  missing?: string | null | undefined;
+  missing?: string | undefined;
   /** The name of the student or of the score sheet, where the page's own title doesn't say it. */
   title?: string | undefined;
   /** The name of a round as a link to it, where there are pages to go to. */
