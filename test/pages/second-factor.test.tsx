@@ -1,5 +1,5 @@
 // Setting up a second factor on the settings page, and signing in with it.
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { applySecondFactorRule } from '#server/sign-in/second-factor.ts';
 import { queryClient, showsChange } from '#web/server/query-client.ts';
@@ -45,6 +45,15 @@ test('a person sets up a second factor with the key, gets recovery codes, and tu
   await type(/^Code/, codes[0]?.textContent ?? '');
   press('Turn off');
   await screen.findByLabelText(/^Password to set it up/);
+});
+
+test('after a sign-in at a provider has expired, the sign-in screen begins again', async () => {
+  await open('/auth?sign-on=code');
+  await type(/^Code/, '123456');
+  press('Sign In');
+  await screen.findByText('This sign-in has expired. Please sign in again.');
+  expect(screen.queryByLabelText(/^Code/)).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Email/)));
 });
 
 test('the sign-in screen asks for the code after the password', async () => {

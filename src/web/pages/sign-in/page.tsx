@@ -19,9 +19,9 @@ export function SignInPage() {
   const offer = useSignOnOffer();
   const [outcome] = useState(signOnOutcome);
   /** The provider has signed the person in, and their second factor here is still to come. */
-  const isSignedOn = outcome === 'code';
+  const [isSignedOn, setIsSignedOn] = useState(outcome === 'code');
   const firstField = useRef<HTMLInputElement>(null);
-  useEffect(() => firstField.current?.focus(), []);
+  useEffect(() => firstField.current?.focus(), [isSignedOn]);
   const [submitting, setSubmitting] = useState(false);
   const [problem, setProblem] = useState(outcome === null ? null : (offer?.problem ?? null));
   const [needsCode, setNeedsCode] = useState(isSignedOn);
@@ -38,6 +38,10 @@ export function SignInPage() {
       // The password was right, and the person has a second factor.
       if (codeOf(error) === 'CODE_REQUIRED') setNeedsCode(true);
       else setProblem(messageOf(error));
+      if (codeOf(error) === 'EXPIRED') {
+        setIsSignedOn(false);
+        setNeedsCode(false);
+      }
       setSubmitting(false);
     }
   };
