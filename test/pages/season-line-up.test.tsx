@@ -33,6 +33,7 @@ test('a line-up starts from a round and is evaluated with its uncertainty, its l
   expect(search()['one']?.split('.')[0]).toBe(students[0]!.id);
   const verdict = within(await screen.findByRole('region', { name: 'What the scores say' }));
   const strength = await verdict.findByText(/on one ballot against your average student in every part/);
+  expect(strength.closest('[role=status]'), 'a screen reader says it').not.toBeNull();
   expect(strength.textContent).toMatch(
     /^This line-up: [+−]?\d\.\d points on one ballot .* \(90% interval −\d\.\d to \+\d\.\d\)\. These scores can’t yet tell it from average\.$/,
   );

@@ -55,21 +55,24 @@ function Said({ facts, one, other, said, isPlaceholder }: SaidProps) {
   return (
     <section className={classes.verdict} aria-label="What the scores say" aria-busy={isPlaceholder}>
       <Title order={2}>What the scores say</Title>
-      {Object.keys(one).length === 0 ? (
-        <p>Choose people above to see what the scores say about them.</p>
-      ) : isPlaceholder && isOfEmptyLineUp(said.one) ? (
-        <Skeleton mt="0.25rem" mb="xs" className={`readable ${classes.waiting}`} />
-      ) : (
-        <Strength name={other ? 'Line-up A' : 'This line-up'} strength={said.one} />
-      )}
-      {said.other && <Strength name="Line-up B" strength={said.other} />}
-      {difference && other && (
-        <Text mt="0.25rem" mb="xs" className="readable">
-          {writeLineUp(one) === writeLineUp(other)
-            ? 'Both line-ups are the same.'
-            : `${lineUpSentence(difference.probability, 'Line-up A', 'Line-up B')} The difference is ${signed(difference.sum, 1)} points on one ballot (90% interval ${intervalText(difference, 1)}).`}
-        </Text>
-      )}
+      {/* A screen reader says it after each choice. */}
+      <div role="status">
+        {Object.keys(one).length === 0 ? (
+          <p>Choose people above to see what the scores say about them.</p>
+        ) : isPlaceholder && isOfEmptyLineUp(said.one) ? (
+          <Skeleton mt="0.25rem" mb="xs" className={`readable ${classes.waiting}`} />
+        ) : (
+          <Strength name={other ? 'Line-up A' : 'This line-up'} strength={said.one} />
+        )}
+        {said.other && <Strength name="Line-up B" strength={said.other} />}
+        {difference && other && (
+          <Text mt="0.25rem" mb="xs" className="readable">
+            {writeLineUp(one) === writeLineUp(other)
+              ? 'Both line-ups are the same.'
+              : `${lineUpSentence(difference.probability, 'Line-up A', 'Line-up B')} The difference is ${signed(difference.sum, 1)} points on one ballot (90% interval ${intervalText(difference, 1)}).`}
+          </Text>
+        )}
+      </div>
       <Load title={other && 'Who does what in line-up A'} facts={facts} lineUp={one} untried={untried} />
       {other && <Load title="Who does what in line-up B" facts={facts} lineUp={other} untried={untried} />}
     </section>
