@@ -21,7 +21,9 @@ export function SignInPage() {
   /** The provider has signed the person in, and their second factor here is still to come. */
   const [isSignedOn, setIsSignedOn] = useState(outcome === 'code');
   const firstField = useRef<HTMLInputElement>(null);
-  useEffect(() => firstField.current?.focus(), [isSignedOn]);
+  useEffect(() => {
+    if (!isSignedOn) firstField.current?.focus();
+  }, [isSignedOn]);
   const [submitting, setSubmitting] = useState(false);
   const [problem, setProblem] = useState(outcome === null ? null : (offer?.problem ?? null));
   const [needsCode, setNeedsCode] = useState(isSignedOn);
