@@ -23,12 +23,7 @@ export let close = (): void => {};
 
 /** Call it once per test file. */
 export function cloudTests(): void {
-  beforeAll(async () => {
-    setDefaultCACertificates([...getCACertificates(), certificate('authority.pem')]);
-    // Node's own client has one timer, which it makes with its first connection. It must be a real one.
-    await fetch((await serve([], [{ status: 204 }])).origin);
-    close();
-  });
+  beforeAll(() => setDefaultCACertificates([...getCACertificates(), certificate('authority.pem')]));
   // Fakes only the timers of the clients' waits. Everything else, such as the network, takes real time.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
   afterEach(() => {

@@ -80,7 +80,7 @@ const recognize = api.ballots.recognize.handler(async ({ input, context, errors 
   return extracted;
 });
 
-/** The cause in one line: what a library adds to its errors could contain the photo. */
+/** The cause in one line. A cloud client's error contains the whole request, including the photo. */
 function whatFailed(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   const status = 'statusCode' in cause ? ` (status ${String(cause.statusCode)})` : '';

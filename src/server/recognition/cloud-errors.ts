@@ -27,54 +27,40 @@ const BAD_PHOTO = new Map([
   ['UnsupportedContent', NOT_ACCEPTED],
 ]);
 
-/** What the service says about a failure. Inner errors have the more specific codes. */
-export type Failure = { code?: string; message?: string; innererror?: Failure };
-
-/** A request that the service refused. */
-export class RequestFailed extends Error {
-  readonly method: string;
-  readonly statusCode: number;
-  readonly failure: Failure | undefined;
-  constructor(method: string, statusCode: number, failure: Failure | undefined) {
-    super('The recognition service refused a request.');
-    [this.method, this.statusCode, this.failure] = [method, statusCode, failure];
-  }
-}
-
-/** An analysis that failed, with the service's reason in a sentence for people. Some fail without one. */
-export class AnalysisFailed extends Error {
-  readonly code: string;
-  constructor(failure: Failure = {}) {
-    const innermost = innermostOf(failure);
-    super(innermost.message ?? 'The analysis failed.');
-    this.code = innermost.code ?? '';
-  }
-}
-
-const innermostOf = (failure: Failure): Failure => (failure.innererror ? innermostOf(failure.innererror) : failure);
+type ServiceError = { code?: string; innererror?: ServiceError };
+/** What the client throws: a failed request has a status; a failed analysis has the service's code and details. */
+type ClientError = Error & {
+  code?: string;
+  details?: unknown;
+  statusCode?: number;
+  request?: { method?: string };
+  response?: { parsedBody?: { error?: ServiceError } };
+};
 
 /** The error to throw instead. Its cause is for the log. */
 export function refusalOf(error: unknown): UnreadableImage | ReaderFailed {
-  if (error instanceof AnalysisFailed && BAD_PHOTO.has(error.code)) return new UnreadableImage(error.message);
-  if (error instanceof RequestFailed) return refusalOfRequest(error);
-  const isOurs = error instanceof Error && /^The (?:recognition service|analysis) /.test(error.message);
-  const sentence = error instanceof AnalysisFailed || isOurs ? error.message : NOT_REACHED;
-  // Node's client says only in the cause why a service can't be reached.
-  const cause = error instanceof TypeError ? (error.cause ?? error) : error;
-  return new ReaderFailed(sentence, { cause });
+  if (!(error instanceof Error)) return new ReaderFailed(NOT_REACHED, { cause: error });
+  const { code, details, message, statusCode, request, response }: ClientError = error;
+  // The analysis failed, and the service gives the reason in a sentence for people.
+  if (details !== undefined && code !== undefined && statusCode === undefined) {
+    return BAD_PHOTO.has(code) ? new UnreadableImage(message) : new ReaderFailed(message, { cause: error });
+  }
+  if (statusCode === 400 || statusCode === 413 || statusCode === 415) {
+    const sentence = badPhoto(response?.parsedBody?.error);
+    if (sentence !== undefined) return new UnreadableImage(sentence);
+  }
+  if (statusCode === 404 && request?.method === 'GET') return new ReaderFailed(FORGOTTEN, { cause: error });
+  return new ReaderFailed(sentenceFor(message, statusCode), { cause: error });
 }
 
 /** Never the service's own text for a refused request, which may contain addresses and ids. */
-function refusalOfRequest(error: RequestFailed): UnreadableImage | ReaderFailed {
-  const { method, statusCode, failure } = error;
-  const isAboutPhoto = statusCode === 400 || statusCode === 413 || statusCode === 415;
-  const sentence = isAboutPhoto ? badPhoto(failure) : undefined;
-  if (sentence !== undefined) return new UnreadableImage(sentence);
-  if (statusCode === 404 && method === 'GET') return new ReaderFailed(FORGOTTEN, { cause: error });
-  return new ReaderFailed(SENTENCES[statusCode] ?? FAILED, { cause: error });
+function sentenceFor(message: string, status = 0): string {
+  if (status > 0) return SENTENCES[status] ?? FAILED;
+  return /^The (?:recognition service|analysis) /.test(message) ? message : NOT_REACHED;
 }
 
-function badPhoto(failure: Failure | undefined): string | undefined {
-  if (!failure) return undefined;
-  return badPhoto(failure.innererror) ?? BAD_PHOTO.get(failure.code ?? '');
+/** Inner errors have the more specific codes. */
+function badPhoto(error: ServiceError | undefined): string | undefined {
+  if (!error) return undefined;
+  return badPhoto(error.innererror) ?? BAD_PHOTO.get(error.code ?? '');
 }
