@@ -8,7 +8,7 @@ import { joinInvited, openInvitations } from '../sign-in/accept-invitation.ts';
 import { admit, countedFor } from '../sign-in/attempts.ts';
 import { lockUser, replacePassword, setPasswordHash } from '../sign-in/credentials.ts';
 import { isGuessable } from '../sign-in/guessable.ts';
-import { newLink, resetPath } from '../sign-in/links.ts';
+import { isOpen, newLink, resetPath } from '../sign-in/links.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { storedHash } from '../sign-in/sessions.ts';
 import { signInAs } from '../sign-in/sign-in-as.ts';
@@ -20,8 +20,6 @@ async function openLink<Link>(finding: Promise<Link | undefined>, errors: Refusa
   if (link === undefined) throw errors.EXPIRED_LINK();
   return link;
 }
-
-const isOpen = sql<boolean>`expires_at > now()`;
 
 /** All open invitations of the person whom the link was made for. */
 async function invitationsOf(owner: Owner, token: string) {

@@ -7,6 +7,7 @@ import { isAmong, SIGNED_OUT } from '#contract/permissions.ts';
 import { ReaderBusy, ReaderFailed, UnreadableImage } from '#recognizer/ballot-reader.ts';
 import { outsideApi as api } from '../api.ts';
 import type { Asked } from '../authorize.ts';
+import { currentUser } from '../database/database.ts';
 import type { Entry } from '../database/entry.ts';
 import { findSheet } from '../season/sheet-of.ts';
 
@@ -35,7 +36,7 @@ export async function admitPhoto(entry: Entry, asked: Asked): Promise<string[]> 
       .innerJoin('schools', 'schools.id', 'schoolId')
       .select('schoolId')
       .where('isPremium', '=', true)
-      .where(({ eb, fn }) => eb('userId', '=', fn<string>('app_user_id')))
+      .where('userId', '=', currentUser)
       .execute(),
   );
   const { actor = SIGNED_OUT } = entry.person ?? {};

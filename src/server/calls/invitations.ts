@@ -1,17 +1,18 @@
 // What super admins do for people who can't sign in yet or any more: invitations and password reset links.
 import { sql } from 'kysely';
 import { api } from '../api.ts';
+import { currentUser } from '../database/database.ts';
 import { isOneOf } from '../database/is-one-of.ts';
 import { deletes } from '../database/records.ts';
 import { invite as inviteOne, userWithEmail } from '../sign-in/invite.ts';
-import { newLink } from '../sign-in/links.ts';
+import { isOpen, newLink } from '../sign-in/links.ts';
 
 const ofSchool = api.invitations.ofSchool.handler(({ input, context: { tx } }) =>
   tx
     .selectFrom('invitations')
     .select(['id', 'email', 'role', 'expiresAt'])
     .where('schoolId', '=', input.schoolId)
-    .where('expiresAt', '>', sql<Date>`now()`)
+    .where(isOpen)
     .orderBy('email')
     .execute(),
 );
@@ -38,7 +39,7 @@ const revokeMany = api.invitations.revokeMany.handler(async ({ input, context: {
     .select('recordId')
     .where(isOneOf('recordId', input.ids))
     .where('action', '=', 'delete')
-    .where('byId', '=', sql<string>`app_user_id()`)
+    .where('byId', '=', currentUser)
     .where(
       sql<boolean>`not exists (select from invitations where school_id = parent_id and email = before ->> 'email')`,
     )

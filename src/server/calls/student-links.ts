@@ -5,10 +5,8 @@ import type { StudentCard } from '#contract/student-links.ts';
 import { api, sessionApi } from '../api.ts';
 import { asPerson, currentUser } from '../database/database.ts';
 import { deletes } from '../database/records.ts';
-import { newLink } from '../sign-in/links.ts';
+import { isOpen, newLink } from '../sign-in/links.ts';
 import { storedHash } from '../sign-in/sessions.ts';
-
-const isOpen = sql<boolean>`expires_at > now()`;
 
 const inSchool = api.studentLinks.inSchool.handler(({ input: { schoolId }, context: { tx } }) =>
   tx

@@ -1,10 +1,11 @@
 // What an invitation opens: an account with all assignments of the person's open invitations.
 import { randomUUID } from 'node:crypto';
-import { sql, type ExpressionOrFactory, type SqlBool } from 'kysely';
+import type { ExpressionOrFactory } from 'kysely';
 import type { Role } from '#contract/words.ts';
 import { actAs, type Owner, type Tx } from '../database/database.ts';
 import { insertAll } from '../database/insert-all.ts';
 import type { Tables } from '../database/tables.ts';
+import { isOpen } from './links.ts';
 
 /** The open invitations of the person with this email address, or of the one that a query finds. */
 export const openInvitations = (owner: Owner, email: string | ExpressionOrFactory<Tables, 'invitations', string>) =>
@@ -13,7 +14,7 @@ export const openInvitations = (owner: Owner, email: string | ExpressionOrFactor
     .innerJoin('schools', 'schools.id', 'schoolId')
     .select(['email', 'schoolId', 'schools.name', 'role'])
     .where('email', '=', email)
-    .where(sql<SqlBool>`expires_at > now()`)
+    .where(isOpen)
     .orderBy('schools.sortName')
     .execute();
 
