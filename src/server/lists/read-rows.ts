@@ -86,6 +86,19 @@ export function knownColumns(list: ListName, read: Table): { table: Table; ignor
 const YES = ['yes', 'y', 'true', '1'];
 const NO = ['no', 'n', 'false', '0'];
 const AMERICAN_DAY = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
+/** Workbooks store a day as its number from the end of 1899. These are of the years 2009 to 2091. */
+const WORKBOOK_DAY = /^[4-6]\d{4}$/;
+const WORKBOOK_START = Date.UTC(1899, 11, 30);
+
+/** Spreadsheets rewrite days as soon as they open a file. */
+function dayIn(text: string): string {
+  const [, month = '', date = '', year] = AMERICAN_DAY.exec(text) ?? [];
+  if (year !== undefined) return `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+  return WORKBOOK_DAY.test(text)
+    ? new Date(WORKBOOK_START + Number(text) * 86_400_000).toISOString().slice(0, 10)
+    : text;
+}
+
 const cantBe = (header: string, text: string, why: string): BadCell =>
   new BadCell(`The ${header} is “${text}”. It must be ${why}.`);
 
@@ -101,9 +114,7 @@ function valueIn(text: string, { header, kind }: ListColumn, names: Names): Valu
     return YES.includes(word);
   }
   if (kind === 'day') {
-    // Spreadsheets rewrite days as soon as they open a file.
-    const [, month = '', date = '', year] = AMERICAN_DAY.exec(text) ?? [];
-    const day = year === undefined ? text : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+    const day = dayIn(text);
     if (!z.safeParse(daySchema, day).success) throw cantBe(header, text, 'a day such as 2026-11-22');
     return day;
   }
