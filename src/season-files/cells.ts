@@ -30,9 +30,15 @@ export class BadCell extends Error {}
 const SIDE_WORDS = new Map<string, Side>([
   ['plaintiff', 'p'],
   ['prosecution', 'p'],
+  ['pros', 'p'],
+  ['π', 'p'],
   ['defense', 'd'],
   ['defence', 'd'],
   ['defendant', 'd'],
+  ['def', 'd'],
+  ['δ', 'd'],
+  // The sign of a difference looks like the letter.
+  ['∆', 'd'],
 ]);
 
 /** @throws {BadCell} */

@@ -14,8 +14,13 @@ const HEADER = 'season,tournament,round,side,ballot,judge,part,student,kind,scor
 const OURS = '2031-32,Harvest,1,p,1,Rowe,open,Ann,speech,8';
 const THEIRS = '2031-32,Harvest,1,d,1,Rowe,open,,speech,7';
 
-test('sides may be written out', () => {
-  const spelled = [HEADER, OURS.replace(',p,', ',Plaintiff,'), THEIRS.replace(',d,', ',Defense,')].join('\n');
+test.each([
+  ['Plaintiff', 'Defense'],
+  ['Pros', 'Def'],
+  ['π', 'Δ'],
+  ['Π', '∆'],
+])('sides may be called %s and %s', (p, d) => {
+  const spelled = [HEADER, OURS.replace(',p,', `,${p},`), THEIRS.replace(',d,', `,${d},`)].join('\n');
   const { ballots, problems } = read(spelled);
   expect(problems).toEqual([]);
   expect(ballots).toEqual(read([HEADER, OURS, THEIRS].join('\n')).ballots);
