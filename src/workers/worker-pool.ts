@@ -29,11 +29,8 @@ export type WorkerPoolSettings = {
 export type WorkerPool<Job, Result> = {
   /** Opens a thread if none is open, so that the first job needn't wait for it. Resolves once it is ready, or has ended. */
   open(): Promise<void>;
-  /**
-   * @param signal ends the job and its thread
-   * @throws {JobFailed | AbortError}
-   */
-  run(job: Job, signal?: AbortSignal): Promise<Result>;
+  /** @throws {JobFailed} */
+  run(job: Job): Promise<Result>;
   close(): Promise<void>;
 };
 
@@ -116,18 +113,12 @@ export function openWorkerPool<Job, Result>(settings: WorkerPoolSettings): Worke
       if (threads.size === 0) openThread().worker.unref();
       await Promise.race([...threads].map(({ opened }) => opened.promise));
     },
-    run: (job, signal) =>
+    run: (job) =>
       new Promise((resolve, reject) => {
         if (closed) throw new JobFailed('closed');
         const running = [...threads].filter(({ current }) => current !== null).length;
         if (running + queue.length >= maxThreads + maxWaiting) throw new JobFailed('queue full');
-        const waiting = { job, resolve, reject };
-        queue.push(waiting);
-        signal?.addEventListener('abort', () => {
-          reject(signal.reason);
-          if (queue.includes(waiting)) queue.splice(queue.indexOf(waiting), 1);
-          for (const thread of threads) if (thread.current === waiting) discard(thread, 'closed');
-        });
+        queue.push({ job, resolve, reject });
         startJobs();
       }),
     close: async () => {

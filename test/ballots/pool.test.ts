@@ -5,7 +5,6 @@ import { type BallotReader, ReaderBusy, ReaderFailed, UnreadableImage } from '#r
 import { openRecognizer } from '#recognizer/serve/pool.ts';
 import { monitored, openBallotReader } from '#server/recognition/ballot-reader.ts';
 import { readSettings } from '#server/settings.ts';
-import { openWorkerPool } from '#workers/worker-pool.ts';
 
 const photo = readFileSync(new URL('fixtures/letter-photo.jpg', import.meta.url));
 /**
@@ -149,18 +148,4 @@ test('a reader that failed stays marked as failed until a reading succeeds', asy
   fails = false;
   await reader.read(photo);
   expect(reader.state()).toBe('works');
-});
-
-test('a job that is given up gives its thread to the next one, and one that waits leaves the queue', async () => {
-  const jobs = openWorkerPool<{ bytes: Buffer }, { read: { image: { height: number } } }>({ program, maxThreads: 1 });
-  await jobs.open();
-  const [running, waiting] = [new AbortController(), new AbortController()];
-  const endless = jobs.run({ bytes: Buffer.of(0) }, running.signal);
-  const unread = jobs.run({ bytes: Buffer.of(0) }, waiting.signal);
-  const next = jobs.run({ bytes: Buffer.of(7) });
-  for (const given of [waiting, running]) given.abort();
-  await expect(unread).rejects.toThrow('aborted');
-  await expect(endless).rejects.toThrow('aborted');
-  expect((await next).read.image.height).toBe(7);
-  await jobs.close();
 });

@@ -1,7 +1,7 @@
 // What a call answers about a season whose figures take minutes, or more memory than the server has for them.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMPUTING, TOO_LARGE } from '#contract/metrics.ts';
-import { openSeasonModels, PROGRAM, type Fitted, type ModelJob } from '#server/season/models.ts';
+import { openSeasonModels, OUTDATED, PROGRAM, type Fitted, type ModelJob } from '#server/season/models.ts';
 import { openWorkerPool } from '#workers/worker-pool.ts';
 import { eventually } from '../eventually.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
@@ -32,13 +32,12 @@ const computing = expect.objectContaining({ code: 'COMPUTING', ...COMPUTING }) a
 /** A pool whose threads get their jobs later. */
 function heldPool(limits: Limits = {}) {
   const pool = poolOf(limits);
-  const held: { job: ModelJob; signal: AbortSignal; release: () => void }[] = [];
-  const run = async (job: ModelJob, signal: AbortSignal = AbortSignal.any([])) => {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    held.push({ job, signal, release: resolve });
-    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  const held: { job: ModelJob; release: () => void }[] = [];
+  const run = async (job: ModelJob) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held.push({ job, release: resolve });
     await promise;
-    return pool.run(job, signal);
+    return pool.run(job);
   };
   return { pool: { ...pool, run }, held };
 }
@@ -56,19 +55,50 @@ test('figures that take long are computed meanwhile, and are there at a later tr
   await pool.close();
 });
 
-test('while a season is computed, changed ballots stop it, and whoever waits gets the newest figures', async () => {
+test('while ballots change more often than a computation takes, there are the figures of the one before, which say so', async () => {
   const { pool, held } = heldPool();
-  const models = openSeasonModels(product.database, pool);
+  const models = openSeasonModels(product.database, pool, AT_ONCE);
+  const told: string[] = [];
+  const stop = await product.database.listen({ change: (payload) => void told.push(payload), gap: () => {} });
   await changeJudge('Ann');
-  const first = models.of(schoolId, SEASON);
+  await expect(models.of(schoolId, SEASON)).rejects.toEqual(computing);
   await eventually(() => expect(held).toHaveLength(1));
   await changeJudge('Bob');
-  const second = models.of(schoolId, SEASON);
+  await expect(models.of(schoolId, SEASON)).rejects.toEqual(computing);
+  held[0]!.release();
   await eventually(() => expect(held).toHaveLength(2));
-  expect(held.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+  for (const judge of ['Cid', 'Dee']) {
+    await changeJudge(judge);
+    expect((await models.of(schoolId, SEASON))?.source[0]).toBe(OUTDATED);
+  }
   held[1]!.release();
-  const [old, current] = await Promise.all([first, second]);
-  expect(old).toEqual(current);
+  await eventually(() => expect(held).toHaveLength(3));
+  expect(held[2]!.job.texts.join('')).toContain('Dee');
+  told.length = 0;
+  held[2]!.release();
+  await eventually(() => expect(told).toContain(`["keptBallot", "${schoolId}", null]`));
+  expect((await models.of(schoolId, SEASON))?.source[0]).not.toBe(OUTDATED);
+  expect(held).toHaveLength(3);
+  await stop();
+  await pool.close();
+});
+
+test('a school’s large season does not hold up its other seasons', async () => {
+  const { pool, held } = heldPool({ maxThreads: 2 });
+  const models = openSeasonModels(product.database, pool, { maxWaitMs: { ordinary: 300_000, large: 1 } });
+  const { owner } = product.database;
+  const school = await addSeason(owner, { season: SEASON, rounds: 560, judges: 2, students: 20 });
+  await owner
+    .updateTable('tournaments')
+    .set({ season: EARLIER })
+    .where('schoolId', '=', school)
+    .where('name', '=', 'Tournament 14')
+    .execute();
+  await expect(models.of(school, SEASON)).rejects.toEqual(computing);
+  const other = models.of(school, EARLIER);
+  await eventually(() => expect(held).toHaveLength(2));
+  for (const { release } of held) release();
+  expect(await other).not.toBeNull();
   await pool.close();
 });
 

@@ -59,11 +59,13 @@ const seasonPool = openWorkerPool<ModelJob, Fitted>({
 /** A season of so many ballots takes at most three seconds of processor time, a larger one half a minute. */
 const MAX_ORDINARY_BALLOTS = 1000;
 
-/** A call waits no longer. The model is computed all the same, for the next call. */
+/** A call waits no longer, and gets the model before. The newest is computed all the same, for the next call. */
 const MAX_WAIT_MS = { ordinary: 20_000, large: 1000 };
 
 /** A computation that took too long is tried again after an hour: the machine may have been busy. */
 const RETRY_AFTER_MS = 3_600_000;
+
+export const OUTDATED = 'Ballots have changed since these figures were computed. The newest follow by themselves.';
 
 const tookTooLong = (error: unknown): boolean => error instanceof JobFailed && error.reason === 'timeout';
 const tookTooMuchMemory = (error: unknown): boolean =>
@@ -89,9 +91,13 @@ export type SeasonModels = {
 type Kept = {
   fingerprint: string;
   rounds: readonly string[];
-  /** Stops the computation. Undefined until it has begun. */
-  stop?: AbortController;
   model: Promise<FittedOn | null>;
+  hasBegun?: boolean;
+  fitted?: FittedOn | null;
+  /** What was computed of older ballots, or is. */
+  before?: Kept | undefined;
+  /** Whether somebody was shown older figures instead. */
+  isAwaited?: boolean;
 };
 
 export function openSeasonModels(
@@ -149,10 +155,9 @@ export function openSeasonModels(
    * Reads a few rounds at a time, and hands the text that Postgres made of them to the thread: reading JSON here would hold up
    * other calls. A ballot that changes meanwhile changes the fingerprint too.
    */
-  async function compute(rounds: readonly string[], sheetId: string, signal: AbortSignal): Promise<FittedOn | null> {
+  async function compute(rounds: readonly string[], sheetId: string): Promise<FittedOn | null> {
     const ballots: string[] = [];
     for (let first = 0; first < rounds.length; first += ROUNDS_AT_ONCE) {
-      signal.throwIfAborted();
       const read = await ballotsOf(rounds.slice(first, first + ROUNDS_AT_ONCE), sheetId);
       if (read !== null) ballots.push(read);
     }
@@ -162,7 +167,7 @@ export function openSeasonModels(
     const sheets = versions.map((version) => sheetFrom({ id: sheetId, ...version }));
     const newest = sheets[0]!;
     const scored = { p: scoredParts(newest, 'p'), d: scoredParts(newest, 'd') };
-    const fitted = await pool.run({ texts: ballots, sheets }, signal).catch((cause: unknown) => {
+    const fitted = await pool.run({ texts: ballots, sheets }).catch((cause: unknown) => {
       const isTooLarge = tookTooLong(cause) || tookTooMuchMemory(cause);
       throw isTooLarge ? new ORPCError('TOO_LARGE', { ...TOO_LARGE, cause }) : cause;
     });
@@ -184,49 +189,60 @@ export function openSeasonModels(
     const newest = { fingerprint: await fingerprintOf(rounds, sheet.id), rounds };
     const isLarge = sheet.ballots > MAX_ORDINARY_BALLOTS;
     const computing = new ORPCError('COMPUTING', COMPUTING);
-    const model = modelOf(schoolId, season, sheet.id, newest, isLarge);
-    const fitted = await within(maxWaitMs[isLarge ? 'large' : 'ordinary'], model, computing);
+    const entry = entryOf(schoolId, season, sheet.id, newest, isLarge);
+    const model = within(maxWaitMs[isLarge ? 'large' : 'ordinary'], entry.model, computing);
+    const fitted = await model.catch((error: unknown) => {
+      const older = entry.before?.fitted ?? entry.before?.before?.fitted;
+      if (error !== computing || !older) throw error;
+      entry.isAwaited = true;
+      return { ...older, source: [OUTDATED, ...older.source] };
+    });
     return fitted && { ...fitted, sheetId: sheet.id, sheets };
   }
 
   /** A school computes one season at a time, and all schools together one large season, so that a thread is free for the others. */
-  function modelOf(
+  function entryOf(
     schoolId: string,
     season: string,
     sheetId: string,
     newest: Pick<Kept, 'fingerprint' | 'rounds'>,
     isLarge: boolean,
-  ): Kept['model'] {
+  ): Kept {
     const key = `${schoolId} ${season} ${sheetId}`;
     const known = kept.get(key);
-    if (known?.fingerprint === newest.fingerprint) return known.model;
-    // What hasn't begun yet reads the newest ballots. Nobody needs the result of what has.
-    if (known && !known.stop) return Object.assign(known, newest).model;
-    known?.stop?.abort();
-    const work = () => {
-      entry.stop = new AbortController();
-      return compute(entry.rounds, sheetId, entry.stop.signal);
-    };
-    const turn = inTurn(schoolId, () => (isLarge ? inTurn(LARGE, work) : work()));
-    const model = turn.catch((error: unknown) => {
-      const newer = kept.get(key);
-      // Whoever waits for the figures of ballots that have changed gets the newest.
-      if (newer && newer !== entry) return newer.model;
-      throw error;
+    if (known?.fingerprint === newest.fingerprint) return known;
+    // What hasn't begun yet reads the newest ballots. What has is finished, or ballots that change often would have no figures.
+    if (known && !known.hasBegun) return Object.assign(known, newest);
+    const model = inTurn(isLarge ? LARGE : schoolId, () => {
+      entry.hasBegun = true;
+      return compute(entry.rounds, sheetId);
     });
-    const entry: Kept = { ...newest, model };
+    const entry: Kept = { ...newest, model, before: known };
     // The oldest entry comes first.
     kept.delete(key);
     kept.set(key, entry);
     for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(oldest);
+    void model.then(
+      async (fitted) => {
+        Object.assign(entry, { fitted, before: undefined });
+        if (entry.isAwaited) await tellNewer(schoolId);
+      },
+      () => {},
+    );
     const forget = () => kept.get(key) === entry && kept.delete(key);
     model.catch((error: unknown) => {
       // Another failure than that of a season that is too large is not kept.
       if (!(error instanceof ORPCError)) forget();
       else if (tookTooLong(error.cause)) setTimeout(forget, retryAfterMs).unref();
     });
-    return model;
+    return entry;
   }
+
+  /** Pages that show older figures ask again. */
+  const tellNewer = (schoolId: string) =>
+    rowsOf(
+      sql`select pg_notify('courtside_changes', json_build_array('keptBallot', ${schoolId}::uuid, null)::text)`,
+    ).catch(() => {});
 
   return { of };
 }
