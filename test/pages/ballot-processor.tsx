@@ -37,7 +37,7 @@ class Matrix {
   invertSelf = (): this => this;
 }
 
-/** jsdom decodes no picture, draws none, and opens no dialog. As in a browser, a closed bitmap cannot be drawn. */
+/** jsdom decodes no picture, draws none, and opens no modal dialog. As in a browser, a closed bitmap cannot be drawn. */
 export function stubPictures(): void {
   const closed = new WeakSet<object>();
   vi.stubGlobal('DOMMatrix', Matrix);
@@ -54,7 +54,9 @@ export function stubPictures(): void {
     },
   };
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as unknown as GPUCanvasContext);
-  HTMLDialogElement.prototype.showModal = () => {};
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
 }
 
 export type Answer = Response | Promise<Response>;

@@ -1,7 +1,6 @@
 // Browser features that the components need on their first render and jsdom lacks.
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterEach } from 'vitest';
-import './computed-style.ts';
 
 class NothingEverResizes {
   observe(): void {}
