@@ -25,6 +25,7 @@ export const ACCOUNT_CHANGES: readonly LateChange[] = [
     },
     send: 'Change password',
     says: 'Password changed. Other sessions have ended.',
+    isSpent: true,
     other: beginSecondFactor,
   },
   {

@@ -6,6 +6,7 @@ import { remembered } from '#web/state/remembered.ts';
 import type { InProcess } from '../in-process.ts';
 import type { Opening } from '../pages/open-page.tsx';
 import { comeBack, goOn, WAYS, type Way } from './going-on.ts';
+import { countRows, grown } from './grown-rows.ts';
 import type { LateChange } from './late-change.ts';
 import { Network, REASON, type Answer } from './network.ts';
 import { buttonOf, changesUnderWay, dialogs, drafts, isBusy, press, rows, until } from './person.ts';
@@ -38,13 +39,14 @@ export async function sendIt(change: LateChange, world: LateWorld): Promise<void
   );
 }
 
-/** Returns whether the person has gone on. */
+/** Returns whether the person has gone on. `made` is called when the server has made the change. */
 async function attempt(
   change: LateChange,
   world: LateWorld,
   network: Network,
   { way, answer }: Attempt,
   untouched: Page,
+  made: () => Promise<void>,
 ): Promise<boolean> {
   if (typeof change.send !== 'function') await until(`button ${change.send}`, () => sender(change, world));
   await network.quiet();
@@ -69,6 +71,7 @@ async function attempt(
   };
   const isUndone = way === 'stays' && answer === 'done' && change.undone !== undefined;
   await network.deliver(keepsMine, () => isUndone && toastTexts().length > 0);
+  if (answer === 'done' || answer === 'unheard') await made();
   if (isUndone) return undo(change, world, network, untouched);
   keepsMine();
   if (way === 'comes back' && hasGoneOn)
@@ -136,9 +139,16 @@ export async function visit(
   const untouched = { path: location.pathname, rows: rows() };
   await change.fill?.(world, 'a draft');
   let hasGoneOn = false;
+  const before = attempts.includes(UNHEARD) && (await countRows(server));
+  let once: Record<string, number> | undefined;
+  const made = async () => {
+    if (before === false) return;
+    const growth = await grown(server, before, change.repeated);
+    expect(growth, 'it is made once').toEqual((once ??= growth));
+  };
   for (const [index, each] of attempts.entries()) {
     if (hasGoneOn) await comeBack(change, world, `draft ${index}`);
-    hasGoneOn = await attempt(change, world, network, each, untouched);
+    hasGoneOn = await attempt(change, world, network, each, untouched, made);
   }
 }
 
@@ -182,11 +192,16 @@ export async function saveOverRival(
 
 const failing = fc.record({ way: fc.constantFrom(...WAYS), answer: fc.constantFrom('refused', 'lost') });
 const done = (way: Way): fc.Arbitrary<Attempt> => fc.constant({ way, answer: 'done' });
-const patient: readonly Attempt[] = (['refused', 'lost', 'done'] as const).map((answer) => ({ way: 'stays', answer }));
+const stays = (answer: Answer): Attempt => ({ way: 'stays', answer });
+/** The server makes the change, and its answer is lost. The person can't know, and sends it again. */
+const UNHEARD = stays('unheard');
 const never: fc.Arbitrary<Attempt> = fc.constant({ way: 'leaves', answer: 'never' });
+/** Whether the form stays as it was when the answer is lost, so that the same can be sent again. */
+export const mayBeResent = ({ isGone, isSpent, closesAtOnce, sendsSeveral }: LateChange): boolean =>
+  !isGone && !isSpent && !closesAtOnce && !sendsSeveral;
 /** Visits of one page: one person waits, one types it again, and one goes on in any way. */
-export const visitsOf = ({ isGone, other }: LateChange): readonly fc.Arbitrary<readonly Attempt[]>[] => [
-  fc.constant(patient),
-  ...(isGone ? [] : [fc.tuple(done('comes back'))]),
-  fc.tuple(failing, other ? done('opens another') : fc.oneof(done('leaves'), never)),
+export const visitsOf = (change: LateChange): readonly fc.Arbitrary<readonly Attempt[]>[] => [
+  fc.constant([stays('refused'), mayBeResent(change) ? UNHEARD : stays('lost'), stays('done')]),
+  ...(change.isGone ? [] : [fc.tuple(done('comes back'))]),
+  fc.tuple(failing, change.other ? done('opens another') : fc.oneof(done('leaves'), never)),
 ];

@@ -26,6 +26,8 @@ export interface LateChange {
   undone?: string;
   /** The change can be made only once. */
   isGone?: true;
+  /** Once the server has made the change, the same form can't be sent again. Another one can. */
+  isSpent?: true;
   /** The dialog closes when it sends, or the choice is rolled back, so a refused change starts over. */
   closesAtOnce?: true;
   /** The tables that a second try adds to again, such as links whose first token nobody has seen. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, test, vi } from 'vitest';
 import { pageTests } from '../pages/open-page.tsx';
 import { saveAfterSignIn } from './ended-session.ts';
-import { saveOverRival, visit, visitsOf } from './late-answers.ts';
+import { mayBeResent, saveOverRival, visit, visitsOf } from './late-answers.ts';
 import type { LateChange } from './late-change.ts';
 import { doneAfterHalf, doneOnce } from './lost-answers.ts';
 
@@ -35,10 +35,9 @@ export function lateTests(changes: readonly LateChange[]): void {
         { numRuns: RUNS, endOnFailure: true, seed: seedOf(change) },
       );
   });
-  const [long, short] = [
-    changes.filter(({ sendsSeveral }) => sendsSeveral),
-    changes.filter(({ sendsSeveral }) => !sendsSeveral),
-  ];
+  const long = changes.filter(({ sendsSeveral }) => sendsSeveral);
+  // All others are sent again among their late answers.
+  const short = changes.filter((change) => !change.sendsSeveral && !mayBeResent(change));
   test.each(short)('$change: sent again after its answer was lost, it is made once', (change) =>
     doneOnce(change, server(), open),
   );

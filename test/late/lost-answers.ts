@@ -1,8 +1,8 @@
 // The server has made a change, and its answer is lost: the person can't know, and sends it again. It is made once.
-import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
 import type { InProcess } from '../in-process.ts';
 import type { Opening } from '../pages/open-page.tsx';
+import { countRows, grown } from './grown-rows.ts';
 import { sendIt, sender, UNREACHABLE } from './late-answers.ts';
 import type { LateChange } from './late-change.ts';
 import { Network, type Answer } from './network.ts';
@@ -14,19 +14,6 @@ type Open = (path: string, opening: Opening) => Promise<void>;
 
 /** A dialog's title, and a toast. */
 const OVERTAKEN = /while you were editing|changed in the meantime/;
-
-/** Tables in which a call may count itself without having changed anything. */
-const COUNTERS = ['sign_in_failures'];
-
-async function countRows({ database: { owner } }: InProcess): Promise<Map<string, number>> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public'`.execute(owner);
-  const counts = tables
-    .filter(({ name }) => !COUNTERS.includes(name))
-    .map(({ name }) => sql`select ${name}::text as name, count(*)::int as count from ${sql.table(name)}`);
-  const { rows } = await sql<{ name: string; count: number }>`${sql.join(counts, sql` union all `)}`.execute(owner);
-  return new Map(rows.map(({ name, count }) => [name, count]));
-}
 
 /** Opens the page with the change typed. */
 async function typed(change: LateChange, server: InProcess, open: Open) {
@@ -55,12 +42,6 @@ async function typed(change: LateChange, server: InProcess, open: Open) {
     return button !== undefined && !isBusy(button);
   };
   return { send, sent: () => network.sent, mayBeSent, world, before: await countRows(server) };
-}
-
-/** By how many rows each table has grown. */
-async function grown(server: InProcess, before: Map<string, number>, without: readonly string[] = []) {
-  const by = [...(await countRows(server))].map(([table, count]) => [table, count - before.get(table)!] as const);
-  return Object.fromEntries(by.filter(([table, rows]) => rows !== 0 && !without.includes(table)));
 }
 
 export async function doneOnce(change: LateChange, server: InProcess, open: Open): Promise<void> {

@@ -47,6 +47,7 @@ export const SCHOOL_CHANGES: readonly LateChange[] = [
     at: '/school',
     fill: (_, text) => type('Keep until', text === 'another draft' ? '2031-02-03' : '2030-01-02'),
     send: 'Save',
+    isSpent: true,
     done: 'Season book updated successfully',
     other: ({ text }) => goTo(text('/school?open=deleted')),
   },
