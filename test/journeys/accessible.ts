@@ -17,7 +17,7 @@ const guidelines: RunOptions = { runOnly: WCAG };
 /** The rules that depend on the color scheme. */
 const colors: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
-/** Checks all rules once per scheme and width, and the color rules for every combination. */
+/** All rules once per scheme and width, and the color rules for the other combinations. */
 const LOOKS = [
   { width: 1280, colorScheme: 'light', whole: true },
   { width: 1280, colorScheme: 'dark', whole: false },
@@ -79,9 +79,24 @@ declare global {
   }
 }
 
-/** Checks the open screen, dialog or menu in both schemes and both widths. */
-export async function expectAccessible(page: Page, what: string, widths: number[] = [1280, 375]): Promise<void> {
-  for (const { width, colorScheme, whole } of LOOKS.filter((look) => widths.includes(look.width))) {
+/** Checks the open screen, dialog or menu in both schemes, each at one of the widths. No style gives a width colors of its own. */
+export const expectAccessible = (page: Page, what: string): Promise<void> =>
+  expectLooks(
+    page,
+    what,
+    LOOKS.filter(({ whole }) => whole),
+  );
+
+/** Checks what only one width has, or a whole screen, in every scheme and width. */
+export const expectAccessibleAt = (page: Page, what: string, widths: number[] = [1280, 375]): Promise<void> =>
+  expectLooks(
+    page,
+    what,
+    LOOKS.filter(({ width }) => widths.includes(width)),
+  );
+
+async function expectLooks(page: Page, what: string, looks: readonly (typeof LOOKS)[number][]): Promise<void> {
+  for (const { width, colorScheme, whole } of looks) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);

@@ -1,6 +1,6 @@
 // The lists of the admin area on a phone: found, filtered, added, edited, deleted.
 import { dialogOf, openAdmin } from './admin.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessibleAt } from './accessible.ts';
 import { expect, test } from './product.ts';
 import { expectToast } from './toasts.ts';
 
@@ -12,7 +12,7 @@ test('on a phone, a list can be filtered, and every control of it is large enoug
   await page.getByRole('button', { name: 'Filter' }).click();
   const panel = page.getByRole('dialog', { name: 'Filter' });
   await panel.getByRole('combobox', { name: 'Role' }).selectOption('Viewer');
-  await expectAccessible(page, 'the filters', [375]);
+  await expectAccessibleAt(page, 'the filters', [375]);
   await page.getByRole('heading', { level: 1 }).click();
   await expect(panel).toBeHidden();
   const chip = page.getByRole('button', { name: 'Remove filter Role: Viewer' });

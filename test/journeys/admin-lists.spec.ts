@@ -1,7 +1,7 @@
 // The lists of the admin area: while others edit them, on paper, and the number of steps per task.
 import type { Page } from '@playwright/test';
 import { addSchool, dialogOf, openAdmin, userCalled, assign } from './admin.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessibleAt } from './accessible.ts';
 import { goWithin, rememberFirst, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 import { expectToast } from './toasts.ts';
@@ -95,7 +95,7 @@ test('rows can be read while newer ones load', async ({ page }) => {
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('dialog', { name: 'Filter' }).getByRole('combobox', { name: 'Role' }).selectOption('Viewer');
   await expect(page.getByRole('region', { name: 'Users' })).toHaveAttribute('aria-busy', 'true');
-  await expectAccessible(page, 'outdated rows', [1280]);
+  await expectAccessibleAt(page, 'outdated rows', [1280]);
 });
 
 test('a user can be assigned to a school with three clicks, from the dashboard and from the admin area', async ({

@@ -1,7 +1,7 @@
 // Axe finds nothing on the screens of single records of a season, in both schemes and on a phone, and nothing scrolls sideways.
 import type { Page } from '@playwright/test';
 import { seasonOf } from '#contract/seasons.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessibleAt } from './accessible.ts';
 import { ask, goWithin, schoolsOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 import { expectReadable } from './readable.ts';
@@ -65,7 +65,7 @@ test('axe finds no problems on any screen of a single record', async ({ page }) 
       }
       await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(heading);
       expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
-      await expectAccessible(page, screen);
+      await expectAccessibleAt(page, screen);
       await expectReadable(page, screen);
     });
   }
