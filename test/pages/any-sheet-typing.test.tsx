@@ -71,7 +71,7 @@ test.each(BUILT_IN)(
           );
         cleanup();
       }),
-      { numRuns: 2 },
+      { numRuns: 1 },
     );
   },
 );

@@ -21,7 +21,6 @@ type Kind = { name: string; bytes?: number; opens: boolean; refusal?: string };
 const KINDS: Kind[] = [
   { name: 'good', opens: true },
   { name: 'screenshot', opens: true, refusal: 'No forms were recognized' },
-  { name: 'tiny', opens: true, refusal: 'The image is too small.' },
   { name: 'huge', bytes: 20_000_001, opens: false, refusal: 'The image is larger than 20 MB.' },
   { name: 'broken', opens: false, refusal: 'The file is not a PNG or JPEG image.' },
   { name: 'two-ballots', opens: true, refusal: TWO_BALLOTS },
