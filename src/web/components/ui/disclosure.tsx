@@ -9,27 +9,27 @@ interface DisclosureProps {
   isOpen?: boolean;
   /** Prints the summary also while it is closed, because it says something by itself. */
   printsClosed?: boolean;
-  /** For content that loads when it is first shown. */
-  onOpen?: () => void;
-  children: ReactNode;
+  /** A function for content that loads when it is first shown. */
+  children: ReactNode | (() => ReactNode);
 }
 
 /** Hides what few people need behind a summary. The browser's own element works by keyboard and in page search. */
-export function Disclosure({ summary, isOpen = false, printsClosed = false, onOpen, children }: DisclosureProps) {
-  const [opensAtFirst] = useState(isOpen);
+export function Disclosure({ summary, isOpen = false, printsClosed = false, children }: DisclosureProps) {
+  const [wasOpened, setWasOpened] = useState(isOpen);
   return (
     <details
-      open={opensAtFirst}
+      // Closing is the browser’s: this stays true.
+      open={wasOpened}
       data-prints-closed={printsClosed || undefined}
       className={classes.disclosure}
-      onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}
+      onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
     >
       <summary className={classes.summary}>
         <Icon name="down" size={18} />
         {summary}
       </summary>
       <Group gap="sm" pb="xs" pl="1.625rem" className="breaks">
-        {children}
+        {typeof children === 'function' ? wasOpened && children() : children}
       </Group>
     </details>
   );

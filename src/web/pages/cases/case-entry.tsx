@@ -1,7 +1,6 @@
 // A case in one line. It opens to its witnesses, side by side.
 import { Box, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { CaseOverview } from '#contract/cases.ts';
 import { WITNESS_SIDES, witnessSideLabel, type WitnessSide } from '#contract/words.ts';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
@@ -14,7 +13,6 @@ const SIDES = { '--column': '14rem', gap: 'var(--mantine-spacing-md)' };
 
 export function CaseEntry({ of }: { of: CaseOverview }) {
   const { name, year, type, area, isActive, witnessCount, bySide } = of;
-  const [isOpened, setIsOpened] = useState(false);
   const sides = WITNESS_SIDES.filter((side) => (bySide[side] ?? 0) > 0);
   const facts = factsText(
     isActive ? 'Active' : 'Inactive',
@@ -25,7 +23,6 @@ export function CaseEntry({ of }: { of: CaseOverview }) {
   return (
     <Disclosure
       printsClosed
-      onOpen={() => setIsOpened(true)}
       summary={
         <Stack component="span" gap={0} py="0.375rem" c="var(--mantine-color-text)" className="breaks">
           <span>{`${name} - ${year} (${witnessCount})`}</span>
@@ -35,7 +32,7 @@ export function CaseEntry({ of }: { of: CaseOverview }) {
         </Stack>
       }
     >
-      {isOpened && <Witnesses of={of} sides={sides} />}
+      {() => <Witnesses of={of} sides={sides} />}
     </Disclosure>
   );
 }

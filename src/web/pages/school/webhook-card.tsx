@@ -33,7 +33,6 @@ export function WebhookCard({ webhook, made, onMade, onRemoved }: WebhookCardPro
   const { id, url, offSince } = webhook;
   const one = { schoolId, id };
   const [isAsked, setAsked] = useState(false);
-  const [isOpen, setIsOpen] = useState(false);
   const test = useChange({
     send: () => calls.webhooks.test(one),
     done: 'Test sent. Its answer appears in the messages.',
@@ -123,9 +122,7 @@ export function WebhookCard({ webhook, made, onMade, onRemoved }: WebhookCardPro
           <p>Its messages are deleted, and any that are still waiting aren’t sent.</p>
         </ConfirmedButton>
       </Group>
-      <Disclosure summary="Messages" onOpen={() => setIsOpen(true)}>
-        {isOpen && <WebhookMessages id={id} />}
-      </Disclosure>
+      <Disclosure summary="Messages">{() => <WebhookMessages id={id} />}</Disclosure>
       {isAsked && (
         <ConfirmDialog
           title="Turn off the webhook?"
