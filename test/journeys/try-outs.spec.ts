@@ -58,6 +58,9 @@ test('two raters score five candidates blind, and the estimates lead to the rost
   await expectToast(page, 'Candidates added successfully');
   await scoreAll(page, 5);
   await expectAccessible(page, 'a try-out that is open');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'Add candidates' }), 'no form is printed').toBeHidden();
+  await page.emulateMedia({ media: null });
 
   // On a phone, whose owner sees nothing of the other rater's scores.
   const phone = await browser.newContext({ baseURL: baseURL!, viewport: { width: 375, height: 740 } });

@@ -96,7 +96,7 @@ export function AddCandidates({ tryOutId, names, setNames }: AddCandidatesProps)
     onDone: (_, sent) => setNames((now) => (now === sent ? '' : now)),
   });
   return (
-    <Section id="add-candidates" className="card" title="Add candidates">
+    <Section id="add-candidates" className="card screen-only" title="Add candidates">
       <Stack
         component={Form}
         gap="sm"
