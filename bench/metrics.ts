@@ -104,7 +104,7 @@ function simulated(): void {
 
 /** Before the scores can show that students differ more than those of the program. */
 function fewRounds(): void {
-  for (const rounds of [1, 4, 7])
+  for (const rounds of [1, 4, 7, 12])
     for (const judges of [1, 2]) {
       const evaluate = (variances: Variances) =>
         evaluateSeasons({ ...ONE_PROGRAM, rounds, judges, variances }, seasons);
