@@ -89,18 +89,19 @@ export class Deliveries {
 
   /**
    * A message that failed comes after all first attempts, so that receivers that are away for long delay no other. One from the future was
-   * written before the clock was set back.
+   * written before the clock was set back. Without `materialized`, PostgreSQL may look again for each row, and all messages would be taken.
    */
   async #claim(): Promise<Claimed | undefined> {
     const { database, timing } = this.#parts;
     const { rows } = await sql<Claimed>`
+      with due as materialized (
+        select q.id, w.url, array[w.secret] || case when w.previous_until > now() then array[w.previous_secret] end as secrets
+          from webhook_deliveries q join webhooks w on w.id = q.webhook_id and w.off_since is null
+          where q.state = 'waiting' and (q.next_attempt_at <= now() or q.created_at > now()) and q.webhook_id <> all (${[...this.#running.keys()]}::uuid[])
+          order by q.attempts, q.next_attempt_at, q.created_at limit 1 for update of q skip locked)
       update webhook_deliveries d
         set next_attempt_at = now() + make_interval(secs => ${timing.leaseMs / SECOND}), created_at = least(d.created_at, now())
-        from (
-          select q.id, w.url, array[w.secret] || case when w.previous_until > now() then array[w.previous_secret] end as secrets
-            from webhook_deliveries q join webhooks w on w.id = q.webhook_id and w.off_since is null
-            where q.state = 'waiting' and (q.next_attempt_at <= now() or q.created_at > now()) and q.webhook_id <> all (${[...this.#running.keys()]}::uuid[])
-            order by q.attempts, q.next_attempt_at, q.created_at limit 1 for update of q skip locked) due
+        from due
         where d.id = due.id
         returning d.id, d.webhook_id, d.attempts, due.url, due.secrets, extract(epoch from now())::bigint::text as timestamp,
           json_build_object('type', d.type, 'timestamp', d.created_at, 'data', d.data)::text as body`.execute(
