@@ -1,6 +1,7 @@
 // A field for many names. A pasted list shows its preview at once, a typed one on request.
 import { Button, Group, Textarea } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { takesFocus } from '#web/components/forms/takes-focus.ts';
 import { Form } from '#web/forms/form.tsx';
 import { useUnsaved } from '#web/state/unsaved.ts';
 
@@ -15,13 +16,11 @@ interface PasteListProps {
 
 export function PasteList({ what, hint, onList, onCancel }: PasteListProps) {
   const [text, setText] = useState('');
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
   useUnsaved(text.trim() !== '');
   return (
     <Group component={Form} align="stretch" gap="xs" flex={1} py="0.25rem" onSubmit={() => onList(text)}>
       <Textarea
-        ref={field}
+        ref={takesFocus}
         label={`Names of ${what}s, one per line`}
         description={hint}
         rows={4}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { TOKEN_DAYS } from '#contract/words.ts';
 import { Choice, OptionalChoice } from '#web/components/forms/choice.tsx';
 import { PlainField } from '#web/components/forms/plain-field.tsx';
+import { takesFocus } from '#web/components/forms/takes-focus.ts';
 import { CurrentPasswordField } from '#web/forms/password-form.tsx';
 import { SmallForm } from '#web/forms/small-form.tsx';
 import { calls } from '#web/server/calls.ts';
@@ -14,9 +15,6 @@ const ACCESS = [
 ] as const;
 const DAYS = TOKEN_DAYS.map((days) => ({ value: days, label: days === '365' ? 'A year' : `${days} days` }));
 const MISSED = 'The access token couldn’t be shown. End it and create another one.';
-
-/** The button that opened the form has gone. */
-const focusOn = (field: HTMLInputElement | null): void => field?.focus();
 
 export type Made = { name: string; token: string; expiresAt: Date };
 
@@ -45,7 +43,7 @@ export function NewAccessToken({ onMade }: { onMade: (made: Made) => void }) {
       onMissed={() => showSuccess(MISSED)}
     >
       <PlainField
-        ref={focusOn}
+        ref={takesFocus}
         name="name"
         label="Name"
         description="What it is for, such as “Season sheet”."

@@ -1,6 +1,6 @@
 // Where the person is signed in, and how to end one of the other sessions or all of them.
 import { Box, Button, Group, Stack } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { momentOf } from '#web/format.ts';
 import { PasswordForm } from '#web/forms/password-form.tsx';
@@ -10,15 +10,14 @@ import { api } from '#web/server/query-client.ts';
 import { useLoad } from '#web/server/use-load.ts';
 import { Section } from '#web/components/ui/section.tsx';
 
+const fieldTakesFocus = (form: HTMLElement | null): void => form?.querySelector('input')?.focus();
+
 export function Sessions() {
   const sessions = useLoad(api.session.mine, 'Failed to load your sessions');
   const [ended, setEnded] = useState('');
   const [open, setOpen] = useState<string | null>(null);
   const hasOthers = (sessions.data?.length ?? 1) > 1;
   const section = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (open !== null) section.current?.querySelector<HTMLInputElement>('li input')?.focus();
-  }, [open]);
   const isEnded = (text: string): void => {
     setOpen(null);
     setEnded(text);
@@ -50,7 +49,7 @@ export function Sessions() {
                     </Button>
                   )}
                   {id === open && !isThis && (
-                    <Box flex="1 0 100%">
+                    <Box ref={fieldTakesFocus} flex="1 0 100%">
                       <PasswordForm
                         label="Your password, to end this session"
                         action="End this session"

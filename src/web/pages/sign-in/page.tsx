@@ -1,7 +1,8 @@
 // The sign-in screen. It uses neither the router nor the component library, so that a signed-out visitor gets it fast.
 import { useDocumentTitle } from '@mantine/hooks';
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { Logo } from '#web/art/logo.tsx';
+import { takesFocus } from '#web/components/forms/takes-focus.ts';
 import { codeOf, messageOf } from '#web/server/calls.ts';
 import { textsOf } from '#web/components/forms/form-texts.ts';
 import { PasswordField } from '#web/components/forms/password-field.tsx';
@@ -20,10 +21,6 @@ export function SignInPage() {
   const [outcome] = useState(signOnOutcome);
   /** The provider has signed the person in, and their second factor here is still to come. */
   const [isSignedOn, setIsSignedOn] = useState(outcome === 'code');
-  const firstField = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (!isSignedOn) firstField.current?.focus();
-  }, [isSignedOn]);
   const [submitting, setSubmitting] = useState(false);
   const [problem, setProblem] = useState(outcome === null ? null : (offer?.problem ?? null));
   const [needsCode, setNeedsCode] = useState(isSignedOn);
@@ -65,7 +62,7 @@ export function SignInPage() {
           {!isSignedOn && (
             <>
               <PlainField
-                ref={firstField}
+                ref={takesFocus}
                 name="email"
                 label="Email"
                 autoComplete="username"

@@ -1,11 +1,12 @@
 // Another person types the scores without seeing them. Only what differs is shown, to decide cell by cell.
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { keysOf } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { Warning } from '#web/components/dialogs/delete-dialog.tsx';
+import { takesFocus } from '#web/components/forms/takes-focus.ts';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { focusScore } from '#web/components/forms/score-grid/score-cell.tsx';
 import { scoreLabel } from '#web/components/forms/score-grid/sides.ts';
@@ -180,12 +181,9 @@ interface DifferencesProps extends Omit<Check, 'version'>, Pick<KeptProps, 'shee
 /** Both values of each cell that differs. Each gets a decision; without corrections the ballot is then checked by two. */
 function Differences({ sheet, draft, differences, choices, onChoose, onReason }: DifferencesProps) {
   const { length } = differences;
-  const section = useRef<HTMLElement>(null);
-  // The form with the pressed button has gone.
-  useEffect(() => section.current?.focus(), []);
   return (
     <Section
-      ref={section}
+      ref={takesFocus}
       tabIndex={-1}
       className="card"
       small

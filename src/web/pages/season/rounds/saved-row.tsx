@@ -1,7 +1,8 @@
 // A saved line-up in its list: to use, rename and delete.
 import { Button, Group, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import type { SavedLineUp } from '#contract/saved-line-ups.ts';
+import { takesFocus } from '#web/components/forms/takes-focus.ts';
 import { RowButton } from '#web/components/table/row-button.tsx';
 import { sentences } from '#web/forms/form-words.ts';
 import { Form } from '#web/forms/form.tsx';
@@ -60,9 +61,7 @@ export function RenameSaved({ lineUp: { id, name }, onClose }: { lineUp: SavedLi
   const { schoolId } = useSchool();
   // `seen` is the name when the person started to edit; without it, the current name.
   const [{ seen, to }, setEdit] = useState<{ seen: string | null; to: string }>({ seen: name, to: name });
-  const field = useRef<HTMLInputElement>(null);
   useUnsaved(to !== (seen ?? name));
-  useEffect(() => field.current?.focus(), []);
   const rename = useChange({
     send: (sent: { seen: string; to: string }) =>
       calls.savedLineUps.rename({ schoolId, id, before: sent.seen, name: sent.to }),
@@ -92,7 +91,7 @@ export function RenameSaved({ lineUp: { id, name }, onClose }: { lineUp: SavedLi
         <TextInput
           aria-label={`Name of ${name}`}
           maxLength={200}
-          ref={field}
+          ref={takesFocus}
           value={to}
           onChange={({ currentTarget: { value } }) => setEdit((before) => ({ ...before, to: value }))}
         />
