@@ -78,10 +78,9 @@ function readWorkbook(bytes: Uint8Array, reading: Reading): ReadBallots & { colu
   const { names, rowsOf } = openWorkbook(bytes);
   const sheet = Object.values(SHEETS).find((name) => names.includes(name)) ?? names[0];
   if (sheet === undefined) throw new UnreadableFile('The workbook has no sheets.');
-  const rows = rowsOf(sheet);
   return sheet === SHEETS.community
-    ? { ...readCommunity(rows), columns: null }
-    : readTable(tableOf(rows, MIN_FILLED), reading);
+    ? { ...readCommunity(rowsOf(sheet, false)), columns: null }
+    : readTable(tableOf(rowsOf(sheet), MIN_FILLED), reading);
 }
 
 /**

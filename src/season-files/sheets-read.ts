@@ -123,7 +123,7 @@ function valueOf(type: string | undefined, text: string, shared: readonly string
   return Number.isFinite(number) ? String(number) : text;
 }
 
-function sheetRows(bytes: Uint8Array, shared: readonly string[]): Row[] {
+function sheetRows(bytes: Uint8Array, shared: readonly string[], isTable: boolean): Row[] {
   const rows: Row[] = [];
   let cellCount = 0;
   let row: Row = { line: 0, cells: [] };
@@ -168,14 +168,14 @@ function sheetRows(bytes: Uint8Array, shared: readonly string[]): Row[] {
     },
   });
   if (rows.length > MAX_CELLS) throw tooManyCells();
-  fillMerged(rows, merged);
+  if (isTable) fillMerged(rows, merged);
   return rows;
 }
 
 export type Workbook = {
   names: string[];
-  /** The rows with cells of a sheet. @throws {UnreadableFile} */
-  rowsOf: (name: string) => Row[];
+  /** The rows with cells of a sheet. In a table, each row has the value of a merged cell. @throws {UnreadableFile} */
+  rowsOf: (name: string, isTable?: boolean) => Row[];
 };
 
 const WORKBOOK = 'xl/workbook.xml';
@@ -204,12 +204,12 @@ export function openWorkbook(bytes: Uint8Array): Workbook {
   let shared: string[] | null = null;
   return {
     names: [...sheets.keys()],
-    rowsOf: (name) => {
+    rowsOf: (name, isTable = true) => {
       const path = sheets.get(name) ?? '';
       const sheet = unzip(bytes, budget, (file) => file === path).get(path);
       if (!sheet) throw damaged(`The sheet ${name} is missing.`);
       shared ??= sharedTexts(parts.get(SHARED));
-      return sheetRows(sheet, shared);
+      return sheetRows(sheet, shared, isTable);
     },
   };
 }

@@ -63,13 +63,16 @@ const SEPARATOR_HINT = /^sep=.\r?\n/i;
 const filled = ({ cells }: Row): number => cells.filter((cell) => cell !== '').length;
 
 /**
- * @param least filled cells of a row; those with fewer are titles above the table or notes below it
+ * @param least filled cells of a row; those with fewer are titles if they stand above all others, and notes if below
  * @throws {UnreadableFile}
  */
 export function tableOf(lines: readonly Row[], least = 1): Table {
   const rows = lines.filter((row) => filled(row) > 0);
-  const wide = rows.filter((row) => filled(row) >= least);
-  const [header, ...rest] = wide.length === 0 ? rows : wide;
+  const isWide = (row: Row): boolean => filled(row) >= least;
+  const [header, ...rest] = rows.slice(
+    Math.max(rows.findIndex(isWide), 0),
+    rows.findLastIndex(isWide) + 1 || undefined,
+  );
   if (!header) throw new UnreadableFile('The file is empty.');
   return { header, rows: rest };
 }

@@ -53,6 +53,9 @@ test.each(['tidy', 'wide'] as const)('titles above a %s table and notes below it
   const { ballots, problems } = read(csvText(file));
   expect(problems).toEqual([]);
   expect(withoutLines(ballots)).toEqual(withoutLines(list));
+  // A line between ballots may be one of them that another program has mangled.
+  const mangled = read(csvText([header, rows[0]!, [rows[1]!.join(';')], ...rows.slice(1)]));
+  expect(mangled.problems).toMatchObject([{ line: 3 }]);
   expect(() => read(csvText([['Our season'], header, [...rows[0]!, 'shifted']]))).toThrow(
     'Line 3 has more cells than line 2, which names the columns.',
   );

@@ -1,8 +1,10 @@
 // Workbooks whose cells somebody has merged, such as a tournament's name beside its ballots.
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { readSeasonFile } from '#season-files/season-file.ts';
 import { openWorkbook } from '#season-files/sheets-read.ts';
 import { writeSheets } from '#season-files/sheets-write.ts';
+import { communityWorkbook } from './community-workbook.ts';
 
 const cell = (at: string, value: string): string => `<c r="${at}"><v>${value}</v></c>`;
 const row = (line: number, ...cells: string[]): string => `<row r="${line}">${cells.join('')}</row>`;
@@ -37,4 +39,13 @@ test('cells that are merged again and again are not filled without end', () => {
   const rows = Array.from({ length: 2000 }, (_, at) => row(at + 1, cell(`B${at + 1}`, '1')));
   const again = Array.from({ length: 600 }, () => 'B1:B2000');
   expect(() => rowsWith(rows, again)).toThrow('The workbook has more than 1,000,000 cells.');
+});
+
+test('cells that are merged beside the ballots of the community’s workbook begin no rounds and name no students', () => {
+  const files = unzipSync(communityWorkbook());
+  const ranges = ['A1:A31', 'B2:B4', 'C11:C12'].map((range) => `<mergeCell ref="${range}"/>`).join('');
+  const sheet = new TextDecoder().decode(files['xl/worksheets/sheet2.xml']);
+  const merged = sheet.replace('</sheetData>', `</sheetData><mergeCells>${ranges}</mergeCells>`);
+  const read = readSeasonFile('a.xlsx', zipSync({ ...files, 'xl/worksheets/sheet2.xml': strToU8(merged) }));
+  expect(read).toEqual(readSeasonFile('a.xlsx', communityWorkbook()));
 });
