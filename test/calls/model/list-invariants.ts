@@ -1,4 +1,4 @@
-// What people read in a school’s lists. One list after each step, in turn: a wrong one is still wrong some steps later.
+// What people read in a school’s lists. One list after every other step, in turn: a wrong one is still wrong some steps later.
 import { expect } from 'vitest';
 import type { RoundPart } from '#contract/rounds.ts';
 import { deletedOne } from './deleted.ts';
