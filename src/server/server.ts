@@ -64,7 +64,11 @@ export async function startServer(settings: Settings, database: Database, patien
       life.stopping = true;
       await listeners.stop();
       const [connections] = await Promise.all([ended(), deliveries.stop(), stopCleanup()]);
-      if (connections > 0) log.warn({ event: 'cut off', connections }, 'Cut off what did not end in time');
+      if (connections > 0) {
+        log.warn({ event: 'cut off', connections }, 'Cut off what did not end in time');
+        // Nobody gets the answer any more, and a deletion may take half a minute.
+        database.cut();
+      }
       await stopDailyBackup();
       await Promise.all([database.close(), patient.close()]);
     },

@@ -14,6 +14,7 @@ const MAX_CONNECT_MS = 2000;
 // Asks the other side after this much silence whether it is still there, so that a backup whose network is gone ends within a quarter
 // of an hour and not after two hours, the system's default.
 const STILL_THERE_MS = 60_000;
+
 /** How PostgreSQL lists these connections (`application_name`). */
 export const APPLICATION_NAME = 'courtside';
 

@@ -32,7 +32,7 @@ const MESSAGES = {
   NOT_FOUND: NOT_THERE,
   SERVICE_UNAVAILABLE: 'The service is temporarily unavailable. Please try again.',
 };
-/** A large import can hold a lock for longer than a call waits. */
+/** A large import, deletion or restore can hold a lock for longer than a call waits. */
 const LOCKED = '55P03';
 const LOCKED_MESSAGE = 'Someone else is making a large change. Please try again in a minute.';
 
