@@ -1,6 +1,6 @@
 // Drafts of score sheets in the browser: what was typed is never lost, whenever the answer to a save arrives.
 import fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { startedFrom, withTitle } from '#ballot/sheet/edit.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { discardSaved, hasSameContent, latestDraft, storeDraft } from '#web/pages/school/sheets/sheet-draft.ts';
@@ -50,6 +50,16 @@ test('a draft stored by another version of the product is ignored', () => {
   }
   localStorage.setItem('sheetDrafts', JSON.stringify({ old: { sheet: { title: 'Old' } }, [ID]: draft }));
   expect(latestDraft(ID)?.sheet).toEqual(START);
+});
+
+test('drafts that an earlier version stored as a list are kept', async () => {
+  const draft = { schoolId: ID, base: 0, from: 'kentucky', sheet: START };
+  localStorage.setItem('sheetDrafts', JSON.stringify([null, { sheet: { title: 'Old' } }, draft]));
+  vi.resetModules();
+  const drafts = await import('#web/pages/school/sheets/sheet-draft.ts');
+  expect(drafts.latestDraft(ID)).toEqual(draft);
+  drafts.discardDraft(ID);
+  expect(localStorage.getItem('sheetDrafts')).toBeNull();
 });
 
 test('the order in which the database writes the parts of a sheet doesn’t matter', () => {

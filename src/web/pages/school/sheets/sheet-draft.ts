@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { problemsOf } from '#ballot/sheet/problems.ts';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
 import { draftsFrom, exchangeDraft } from '#web/state/drafts.ts';
-import { remembered, useRemembered } from '#web/state/remembered.ts';
+import { forget, parsed, remembered, useRemembered } from '#web/state/remembered.ts';
 
 export type SheetDraft = {
   schoolId: string;
@@ -35,6 +35,14 @@ export const latestDraft = (sheetId: string): SheetDraft | undefined =>
 /** Stores a draft in the place of the one before it. */
 export const storeDraft = (draft: SheetDraft): void => void exchangeDraft('sheetDrafts', draft.sheet.id, () => draft);
 export const discardDraft = (sheetId: string): void => void exchangeDraft('sheetDrafts', sheetId, () => undefined);
+
+// Until 29 November 2026, they were stored as a list.
+const list = parsed(remembered('sheetDrafts'));
+if (Array.isArray(list)) {
+  forget('sheetDrafts');
+  for (const draft of list as (SheetDraft | null)[])
+    draftFromStored([draft?.sheet?.id ?? '', draft]).forEach(storeDraft);
+}
 
 const inOrder = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
