@@ -1,5 +1,5 @@
 // `npm run test:long [-- FACTOR]`: the fault tests of `npm test` at full size, on PostgreSQL 15 and on the one that the product
-// brings: 200 kills per database, 100 lost connections, 10,000 generated requests per call, 5,000 lives of a school, 25
+// brings: 200 kills per database, 100 lost connections, 10,000 generated requests per call, 5,000 lives of a school, 100 races, 25
 // shutdowns under load, 20 killed first starts, 1,000 damaged photos. A FACTOR such as 0.01 reduces all of them. It also
 // compiles the recognizer's kernels again and compares.
 import { spawnSync } from 'node:child_process';
@@ -15,6 +15,7 @@ const settings = {
   TEST_DROPS: scaled(100),
   TEST_REQUESTS: scaled(10_000),
   TEST_MODEL_RUNS: scaled(5000),
+  TEST_STEPS: scaled(100),
   TEST_SEED: String(Date.now() % 2 ** 31),
   TEST_ENDINGS: scaled(25),
   TEST_ROUNDS: scaled(10),
@@ -25,7 +26,17 @@ const settings = {
 };
 console.log(`With ${JSON.stringify(settings)}.`);
 provideChromium();
-const calls = ['run', '--project', 'calls', 'test/calls/fuzz.test.ts', 'test/calls/model', '--testTimeout', '36000000'];
+const races = ['concurrent-changes', 'season-races', 'webhook-queue'].map((name) => `test/calls/${name}.test.ts`);
+const calls = [
+  'run',
+  '--project',
+  'calls',
+  'test/calls/fuzz.test.ts',
+  'test/calls/model',
+  ...races,
+  '--testTimeout',
+  '36000000',
+];
 
 const results: boolean[] = [
   spawnSync('npm', ['run', 'build:kernels', '--', '--check'], { stdio: 'inherit', shell: process.platform === 'win32' })
