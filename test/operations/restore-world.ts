@@ -64,12 +64,12 @@ export async function messagesOf(work: () => Promise<unknown>): Promise<number> 
   return proxy.passed();
 }
 
-/** Does the work, and restores the backup at one of its messages. */
+/** Does the work, and restores the backup at one of its messages, or after it if it takes fewer: the network joins and splits them. */
 export async function withRestoreAt<Answer>(at: number, work: () => Promise<Answer>): Promise<Answer> {
-  let restoring: Promise<unknown> = Promise.resolve();
+  let restoring: Promise<unknown> | undefined;
   proxy.begin({ at, does: () => void (restoring = restoreSaved()) });
   const answer = await work();
-  await restoring;
+  await (restoring ?? restoreSaved());
   proxy.begin();
   await noticeEndedConnections(product.database, POOL);
   // The answer to a call that fails unexpectedly has no details, but the log does.

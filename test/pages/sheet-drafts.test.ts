@@ -1,6 +1,6 @@
 // Drafts of score sheets in the browser: what was typed is never lost, whenever the answer to a save arrives.
 import fc from 'fast-check';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { startedFrom, withTitle } from '#ballot/sheet/edit.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { discardSaved, hasSameContent, latestDraft, storeDraft } from '#web/pages/school/sheets/sheet-draft.ts';
@@ -55,8 +55,9 @@ test('a draft stored by another version of the product is ignored', () => {
 test('drafts that an earlier version stored as a list are kept', async () => {
   const draft = { schoolId: ID, base: 0, from: 'kentucky', sheet: START };
   localStorage.setItem('sheetDrafts', JSON.stringify([null, { sheet: { title: 'Old' } }, draft]));
-  vi.resetModules();
-  const drafts = await import('#web/pages/school/sheets/sheet-draft.ts');
+  // A new copy of the module, as after a reload of the page.
+  const reloaded = '../../src/web/pages/school/sheets/sheet-draft.ts?reloaded';
+  const drafts = (await import(reloaded)) as typeof import('#web/pages/school/sheets/sheet-draft.ts');
   expect(drafts.latestDraft(ID)).toEqual(draft);
   drafts.discardDraft(ID);
   expect(localStorage.getItem('sheetDrafts')).toBeNull();
