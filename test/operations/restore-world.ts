@@ -69,8 +69,8 @@ export async function withRestoreAt<Answer>(at: number, work: () => Promise<Answ
   let restoring: Promise<unknown> | undefined;
   proxy.begin({ at, does: () => void (restoring = restoreSaved()) });
   const answer = await work();
-  await (restoring ?? restoreSaved());
   proxy.begin();
+  await (restoring ?? restoreSaved());
   await noticeEndedConnections(product.database, POOL);
   // The answer to a call that fails unexpectedly has no details, but the log does.
   expect(product.logged.filter(({ level }) => level >= 50)).toEqual([]);
