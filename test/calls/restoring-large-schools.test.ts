@@ -6,7 +6,7 @@ import { deletableWorld, manager, product, remove, restore, target } from './del
 
 deletableWorld();
 
-test('a restore reads no table once for each row, also after PostgreSQL has counted tables that the deletion left empty', async () => {
+test('a restore reads no table once for each row, even after PostgreSQL has counted tables that the deletion left empty', async () => {
   const { owner } = product.database;
   const { schoolId, tournamentId } = target;
   await sql`with added as (

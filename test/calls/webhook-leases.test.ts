@@ -6,7 +6,7 @@ import { hookedSchool, product, queue, receiver, startDelivering, webhookTests }
 
 webhookTests();
 
-test('a server takes one message, also if PostgreSQL expects no other in the queue', async () => {
+test('a server takes one message, even if PostgreSQL expects no other in the queue', async () => {
   const silent = await receiver(() => () => {});
   const { schoolId, hook } = await hookedSchool(silent.url);
   const { owner } = product.database;

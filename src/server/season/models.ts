@@ -65,7 +65,8 @@ const MAX_WAIT_MS = { ordinary: 20_000, large: 1000 };
 /** A computation that took too long is tried again after an hour: the machine may have been busy. */
 const RETRY_AFTER_MS = 3_600_000;
 
-export const OUTDATED = 'Ballots have changed since these figures were computed. The newest follow by themselves.';
+export const OUTDATED =
+  'Ballots have changed since these figures were computed. New figures appear here when they are ready.';
 
 const tookTooLong = (error: unknown): boolean => error instanceof JobFailed && error.reason === 'timeout';
 const tookTooMuchMemory = (error: unknown): boolean =>
