@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { makeApp } from './http/app.ts';
-import { MAX_UPLOAD_MS } from './http/multipart.ts';
+import { MAX_UPLOAD_MS } from './http/request-body.ts';
 import { startDailyBackup } from './backup/daily-backup.ts';
 import type { Database } from './database/database.ts';
 import { watchConnections } from './ending.ts';

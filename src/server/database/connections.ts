@@ -138,6 +138,6 @@ export function openPool(connectionString: string, options: PoolOptions) {
   pool.on('connect', (client) => void clients.add(client as Client));
   pool.on('remove', (client) => void clients.delete(client as Client));
   // Whoever waits longer than it may take to connect is refused: an answer that comes too late helps nobody.
-  const acquire = async (): Promise<Connection> => (await pool.connect()) as unknown as Client;
+  const acquire = pool.connect.bind(pool) as unknown as () => Promise<Connection>;
   return { pool, acquire, cut: () => clients.forEach((client) => client.cut()) };
 }

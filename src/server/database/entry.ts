@@ -51,10 +51,6 @@ const COMMIT: Statement = { sql: 'commit', parameters: [] };
 const ROLLBACK: Statement = { sql: 'rollback', parameters: [] };
 const MAY_TAKE_LONG: Statement = { sql: `set local statement_timeout = '30s'`, parameters: [] };
 
-/** Deleting and restoring the largest school takes longer than other calls may (docs/decisions/0024-restoring-what-was-deleted.md). */
-const takesLong = ({ meta: { may } }: Asked): boolean =>
-  typeof may === 'object' && (may.action === 'delete' || may.subject.startsWith('deleted'));
-
 /** One request's way into the database. */
 export class Entry {
   readonly #database: Database;
@@ -118,7 +114,9 @@ export class Entry {
 
   /** Runs `work` in one transaction, which its first statement begins and which is committed when `work` succeeds. */
   async write<T>(asked: Asked, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const isLong = takesLong(asked);
+    const { may } = asked.meta;
+    // Deleting and restoring the largest school takes longer than other calls may (docs/decisions/0024-restoring-what-was-deleted.md).
+    const isLong = typeof may === 'object' && (may.action === 'delete' || may.subject.startsWith('deleted'));
     let connection: Connection | undefined;
     let begun: Promise<Sent> | undefined;
     const run = async (statement: Statement): Promise<Answer> => {

@@ -21,8 +21,7 @@ import { clientOf } from './client-address.ts';
 import { explainError } from './errors.ts';
 import type { Env, EveryAnswer } from './every-answer.ts';
 import type { Metrics } from './metrics.ts';
-import { readMultipart } from './multipart.ts';
-import { checkLength, leaveUnread, readJson } from './request-body.ts';
+import { MAX_BODY_BYTES, readBody, TOO_LARGE, type Form } from './request-body.ts';
 import { refuseCrossSite } from './same-origin.ts';
 import { WIRES, type Wire } from './wires.ts';
 
@@ -54,15 +53,26 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
   const uploads = new CallSlots(MAX_UPLOADS, MAX_UPLOADS_PER_PERSON);
   const sessionCookie = sessionCookieName(settings);
 
-  /** Refuses an upload before it is received, unless its sender may send it. Returns the schools that a photo may be for. */
-  async function admitSender(entry: Entry, asked: Asked, network: string): Promise<string[]> {
+  /**
+   * Refuses a body before it is received: one that is too large, or an upload that its sender may not send. Returns the schools that a
+   * photo may be for.
+   */
+  async function admitBody({ headers }: Request, form: Form | undefined, entry: Entry, asked: Asked, network: string) {
     try {
+      if (!headers.has('content-length') && headers.has('transfer-encoding')) {
+        throw new ORPCError('LENGTH_REQUIRED', { status: 411, message: 'Send the body with a Content-Length header.' });
+      }
+      if (Number(headers.get('content-length')) > MAX_BODY_BYTES + (form?.maxBytes ?? 0)) {
+        throw new ORPCError('PAYLOAD_TOO_LARGE', { message: form?.tooLarge ?? TOO_LARGE });
+      }
+      if (!form) return [];
       using slot = slots.take(network);
       if (asked.meta.runs === 'outside') return await admitPhoto(entry, asked);
       await entry.identify(asked);
       return [];
     } catch (refusal) {
-      await leaveUnread(dependencies.pause);
+      // The body waits unread. A sender in a loop would otherwise keep the server busy receiving.
+      await dependencies.pause(1000);
       throw refusal;
     }
   }
@@ -95,13 +105,13 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
         await admitProgram(database, accessToken, resHeaders);
       }
       const asked: Asked = { meta, input: undefined, shownTo: request.headers.get(SHOWN_TO) };
-      const upload = FORM.test(request.headers.get('content-type') ?? '') ? meta.upload : undefined;
-      await checkLength(request, upload, dependencies.pause);
+      const isForm = FORM.test(request.headers.get('content-type') ?? '');
+      const form = isForm && meta.upload ? { ...meta.upload, maxParts: wire.maxParts } : undefined;
       // In a transaction, who sent the call is in the database's answer to the first message. The sender of an upload is checked before it
       // is received, and then again: the school that it is for is in the form.
-      const premiumSchools = upload ? await admitSender(entry, asked, client.network) : [];
-      using place = upload && uploads.take(entry.person?.me.id ?? '');
-      const body = upload ? await readMultipart(request, upload, wire.maxParts) : await readJson(request);
+      const premiumSchools = await admitBody(request, form, entry, asked, client.network);
+      using place = form && uploads.take(entry.person?.me.id ?? '');
+      const body = await readBody(request, form);
       using slot = slots.take(client.network);
       const url = isGet ? new URL(request.url) : ADDRESS;
       const sent = { method: request.method, url, headers: {}, body: async () => body, signal: undefined };

@@ -12,15 +12,14 @@ export type Client = { address: string; network: string };
  * trusted proxies' own entries was written by the client and means nothing.
  */
 export function clientOf(c: Context, { TRUSTED_PROXIES: hops }: Settings): Client {
-  const chain = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim());
-  const forwarded = hops === 0 ? undefined : chain[chain.length - hops];
-  const address = withoutPort(forwarded || (getConnInfo(c).remote.address ?? '')).replace(/^::ffff:(?=\d+\.)/, '');
+  const forwarded = hops === 0 ? undefined : c.req.header('x-forwarded-for')?.split(',').at(-hops)?.trim();
+  // Some proxies write `192.0.2.7:4711` or `[2001:db8::7]:4711`, with another port for each connection.
+  const address = (forwarded || (getConnInfo(c).remote.address ?? ''))
+    .replace(/^\[(.+)\](:\d+)?$/, '$1')
+    .replace(/^([\d.]+):\d+$/, '$1')
+    .replace(/^::ffff:(?=\d+\.)/, '');
   return { address, network: address.includes(':') ? networkOf(address) : address };
 }
-
-/** Some proxies write `192.0.2.7:4711` or `[2001:db8::7]:4711`, with another port for each connection. */
-const withoutPort = (address: string): string =>
-  address.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
 
 function networkOf(address: string): string {
   const [bare = ''] = address.split('%');
