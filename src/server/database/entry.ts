@@ -49,7 +49,18 @@ const ENTER_BY_ACCESS_TOKEN = `select ${enteredWith(`'canWrite', can_write`)} as
 const BEGIN: Statement = { sql: 'begin', parameters: [] };
 const COMMIT: Statement = { sql: 'commit', parameters: [] };
 const ROLLBACK: Statement = { sql: 'rollback', parameters: [] };
-const MAY_TAKE_LONG: Statement = { sql: `set local statement_timeout = '30s'`, parameters: [] };
+// PostgreSQL otherwise notices only at the end of a statement that its client is gone, and keeps the locks until then. On some systems,
+// such as Windows, it can't look, and refuses this setting.
+const MAY_TAKE_LONG: Statement = {
+  sql: `do $$ begin
+    set local statement_timeout = '30s';
+    begin
+      set local client_connection_check_interval = '1s';
+    exception when invalid_parameter_value then
+    end;
+  end $$`,
+  parameters: [],
+};
 
 /** One request's way into the database. */
 export class Entry {
