@@ -30,7 +30,9 @@ test('every version is exact', () => {
 
 test('npm start, the reader’s service, the container and the tests start Node with the same options', () => {
   const [, ...options] = SERVER_NODE;
-  expect(scripts['recognizer-service']).toBe(['node', ...options, 'scripts/recognizer-service.ts'].join(' '));
+  expect(scripts['recognizer-service']).toBe(
+    ['node', ...options, 'scripts/launch.js scripts/recognizer-service.ts'].join(' '),
+  );
   expect(scripts['start']).toBe(['node', ...options, 'scripts/launch.js scripts/start.ts'].join(' '));
   expect(readFileSync(join(ROOT, 'docs/production.md'), 'utf8')).toContain(
     ['node_modules/.bin/node', ...options, 'scripts/launch.js scripts/start.ts\n'].join(' '),

@@ -121,10 +121,12 @@ class Client extends pg.Client {
   waitLong(): void {
     if (this.#maxAnswerMs === 0) return;
     this.#socket.setTimeout(MAX_LONG_ANSWER_MS);
-    this.#checks = setInterval(async () => {
-      if (!(await isReachable(this.#config)) && !this.#isReady)
-        this.#socket.destroy(timedOut('PostgreSQL can’t be reached.'));
-    }, MAX_ANSWER_MS);
+    this.#checks = setInterval(() => void this.#expectServer(), MAX_ANSWER_MS);
+  }
+
+  async #expectServer(): Promise<void> {
+    const isGone = !(await isReachable(this.#config));
+    if (isGone && !this.#isReady) this.#socket.destroy(timedOut('PostgreSQL can’t be reached.'));
   }
 
   /** Ends the connection at once. Statements under way fail, and PostgreSQL rolls their transaction back. */
