@@ -8,10 +8,7 @@ import { answerFrom, types, type Answer } from './rows.ts';
 // A connection that owes answers and is silent for this long is closed as hung. This is longer than PostgreSQL's limit for a call's
 // statement (`take_on` in the migrations), so that a slow statement doesn't look like a dead server.
 const MAX_ANSWER_MS = 6000;
-/**
- * The same for what may take long (`MAY_TAKE_LONG` in entry.ts). Every `MAX_ANSWER_MS`, a second connection finds out whether PostgreSQL can
- * still be reached.
- */
+/** The same for what may take long (`MAY_TAKE_LONG` in entry.ts). */
 const MAX_LONG_ANSWER_MS = 31_000;
 const MAX_CONNECT_MS = 2000;
 // Asks the other side after this much silence whether it is still there, so that a backup whose network is gone ends within a quarter
@@ -54,43 +51,27 @@ export type PoolOptions = {
   patient?: boolean;
 };
 
-const timedOut = (message: string): Error => Object.assign(new Error(message), { code: 'ETIMEDOUT' });
-
-async function isReachable(config: pg.ClientConfig): Promise<boolean> {
-  const probe = new pg.Client({ ...config, connectionTimeoutMillis: MAX_ANSWER_MS }).on('error', () => {});
-  try {
-    await probe.connect();
-    return true;
-  } catch (error) {
-    // One that refuses the connection, because it has no free one, can be reached.
-    return error instanceof pg.DatabaseError;
-  } finally {
-    void probe.end().catch(() => {});
-  }
-}
-
 class Client extends pg.Client {
   readonly #socket: Socket;
-  readonly #config: pg.ClientConfig;
   readonly #nameOf: typeof preparedName;
   readonly #maxAnswerMs: number;
   /** Whether PostgreSQL has answered everything, and waits for more. */
   #isReady = true;
-  #checks: NodeJS.Timeout | undefined;
   /** The pool gives each connection that it lends this method. */
   declare readonly release: (close: boolean) => void;
 
   constructor({ prepare = true, patient = false, ...config }: pg.ClientConfig & Partial<PoolOptions> = {}) {
     const socket = new Socket();
     super({ ...config, pipeline: true, stream: () => socket });
-    [this.#socket, this.#config, this.#nameOf] = [socket, config, prepare ? preparedName : () => undefined];
+    [this.#socket, this.#nameOf] = [socket, prepare ? preparedName : () => undefined];
     this.#maxAnswerMs = patient ? 0 : MAX_ANSWER_MS;
     this.on('drain', () => void (this.#isReady = true));
     // A connection that breaks between two statements of a transaction must not end the process.
     this.on('error', () => {});
     // pg's own `query_timeout` has a timer for each statement, which kept every answer in memory until a long garbage collection.
     socket.setTimeout(this.#maxAnswerMs).on('timeout', () => {
-      if (!this.#isReady) socket.destroy(timedOut('PostgreSQL did not answer in time.'));
+      const late = Object.assign(new Error('PostgreSQL did not answer in time.'), { code: 'ETIMEDOUT' });
+      if (!this.#isReady) socket.destroy(late);
     });
   }
 
@@ -119,14 +100,7 @@ class Client extends pg.Client {
 
   /** Waits longer for answers until it is given back. */
   waitLong(): void {
-    if (this.#maxAnswerMs === 0) return;
-    this.#socket.setTimeout(MAX_LONG_ANSWER_MS);
-    this.#checks = setInterval(() => void this.#expectServer(), MAX_ANSWER_MS);
-  }
-
-  async #expectServer(): Promise<void> {
-    const isGone = !(await isReachable(this.#config));
-    if (isGone && !this.#isReady) this.#socket.destroy(timedOut('PostgreSQL can’t be reached.'));
+    if (this.#maxAnswerMs > 0) this.#socket.setTimeout(MAX_LONG_ANSWER_MS);
   }
 
   /** Ends the connection at once. Statements under way fail, and PostgreSQL rolls their transaction back. */
@@ -136,7 +110,6 @@ class Client extends pg.Client {
 
   /** Gives the connection back. Closes it if it isn't ready, because it broke or PostgreSQL is ending it, or is still in a transaction. */
   giveBack(): void {
-    clearInterval(this.#checks);
     this.#socket.setTimeout(this.#maxAnswerMs);
     this.release(!this.#isReady || this.getTransactionStatus() !== 'I');
   }
