@@ -125,8 +125,8 @@ function tableIn(name: string, bytes: Uint8Array): Table {
   if (found.format === 'json')
     throw new UnreadableFile(`${name} is not a table. Save it as CSV or .xlsx and try again.`);
   if (found.format === 'csv') return csvTable(found.text);
-  const { names, rowsOf } = openWorkbook(bytes);
-  return tableOf(names[0] === undefined ? [] : rowsOf(names[0]));
+  const { names, rowsOf, countsFrom1904 } = openWorkbook(bytes);
+  return { ...tableOf(names[0] === undefined ? [] : rowsOf(names[0])), countsFrom1904 };
 }
 
 type Write<Written> = (ballots: readonly FileBallot[], sheets?: readonly ScoreSheet[]) => Written;

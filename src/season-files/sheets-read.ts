@@ -174,6 +174,8 @@ function sheetRows(bytes: Uint8Array, shared: readonly string[], isTable: boolea
 
 export type Workbook = {
   names: string[];
+  /** Whether its days are counted from 1904. */
+  countsFrom1904: boolean;
   /** The rows with cells of a sheet. In a table, each row has the value of a merged cell. @throws {UnreadableFile} */
   rowsOf: (name: string, isTable?: boolean) => Row[];
 };
@@ -194,8 +196,10 @@ export function openWorkbook(bytes: Uint8Array): Workbook {
     },
   });
   const sheets = new Map<string, string>();
+  let countsFrom1904 = false;
   readXml(parts.get(WORKBOOK), {
     open: ({ name, attributes }) => {
+      if (name === 'workbookPr') countsFrom1904 = ['1', 'true'].includes(attributes['date1904'] ?? '');
       if (name !== 'sheet') return;
       const [, relation] = Object.entries(attributes).find(([key]) => localName(key) === 'id' && key !== 'id') ?? [];
       sheets.set(attributes['name'] ?? '', targets.get(relation ?? '') ?? '');
@@ -204,6 +208,7 @@ export function openWorkbook(bytes: Uint8Array): Workbook {
   let shared: string[] | null = null;
   return {
     names: [...sheets.keys()],
+    countsFrom1904,
     rowsOf: (name, isTable = true) => {
       const path = sheets.get(name) ?? '';
       const sheet = unzip(bytes, budget, (file) => file === path).get(path);

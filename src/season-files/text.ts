@@ -40,20 +40,31 @@ export function textOf(bytes: Uint8Array): string | null {
 }
 
 export type Row = { line: number; cells: string[] };
-/** A header and its rows, from a CSV file or a sheet. Cells are trimmed. */
-export type Table = { header: Row; rows: Row[] };
+/**
+ * A header and its rows, from a CSV file or a sheet. Cells are trimmed. Days of a workbook are numbers, which a workbook from a Mac may
+ * count from 1904.
+ */
+export type Table = { header: Row; rows: Row[]; countsFrom1904?: boolean };
 
 const SEPARATORS = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const;
 type Separator = keyof typeof SEPARATORS;
 
 /** A header is shorter. */
 const MAX_HEADER = 10_000;
+/** A table of ballots has more columns than this. Titles above it have no more cells. */
+const MAX_TITLE_CELLS = 5;
 
-/** The separator that the first line has most of, outside of quotation marks. */
-function separatorOf(text: string): Separator {
-  const first = (/^\s*(?:"[^"]*"|[^\n"])*/.exec(text.slice(0, MAX_HEADER))?.[0] ?? '').replaceAll(/"[^"]*"/g, '');
+/** The separator that the header has most of, outside of quotation marks: the first line, or below titles the first one that is wide. */
+function separatorOf(text: string, hasTitles: boolean): Separator {
+  const lines = text
+    .slice(0, MAX_HEADER)
+    .trimStart()
+    .replaceAll(/"[^"]*"/g, '')
+    .split('\n');
   const separators = Object.keys(SEPARATORS) as Separator[];
-  const counts = separators.map((separator) => first.split(separator).length);
+  const countsIn = (line: string): number[] => separators.map((separator) => line.split(separator).length);
+  const isWide = (line: string): boolean => Math.max(...countsIn(line)) > MAX_TITLE_CELLS;
+  const counts = countsIn((hasTitles && lines.find(isWide)) || lines[0]!);
   return separators[counts.indexOf(Math.max(...counts))]!;
 }
 
@@ -63,19 +74,24 @@ const SEPARATOR_HINT = /^sep=.\r?\n/i;
 const filled = ({ cells }: Row): number => cells.filter((cell) => cell !== '').length;
 
 /**
- * @param least filled cells of a row; those with fewer are titles if they stand above all others, and notes if below
+ * @param least filled cells of a row below the header. The last rows with fewer are notes. Unless it is 1, titles stand above the header.
  * @throws {UnreadableFile}
  */
 export function tableOf(lines: readonly Row[], least = 1): Table {
   const rows = lines.filter((row) => filled(row) > 0);
-  const isWide = (row: Row): boolean => filled(row) >= least;
+  const firstWith = (cells: number): number => rows.findIndex((row) => filled(row) >= cells);
+  const widest = least > 1 ? firstWith(MAX_TITLE_CELLS + 1) : -1;
   const [header, ...rest] = rows.slice(
-    Math.max(rows.findIndex(isWide), 0),
-    rows.findLastIndex(isWide) + 1 || undefined,
+    Math.max(widest >= 0 ? widest : firstWith(least), 0),
+    rows.findLastIndex((row) => filled(row) >= least) + 1 || undefined,
   );
   if (!header) throw new UnreadableFile('The file is empty.');
   return { header, rows: rest };
 }
+
+/** Whether a line below the last ballot was one: it ends after its first cell, or is one cell with other separators. */
+const isCutOff = ({ cells }: Row, above: Row): boolean =>
+  cells.some((cell, at) => cell !== '' && (cell === above.cells[at] || cell.split(/[,;\t]/).length >= filled(above)));
 
 /** Separators and line breaks, which are at least as many as cells: counting them first refuses nonsense at once. */
 function countEnds(text: string, separator: string): number {
@@ -87,7 +103,7 @@ function countEnds(text: string, separator: string): number {
 
 /** @throws {UnreadableFile} */
 export function csvTable(text: string, least = 1): Table {
-  const separator = separatorOf(text);
+  const separator = separatorOf(text, least > 1);
   if (countEnds(text, separator) > MAX_CELLS)
     throw new UnreadableFile(`The file has more than ${MAX_CELLS.toLocaleString('en-US')} cells. Split it up.`);
   const rows: Row[] = [];
@@ -99,6 +115,8 @@ export function csvTable(text: string, least = 1): Table {
     rows.push({ line, cells: cells.map((cell) => unescapeFormula(cell.trim())) });
   }
   const table = tableOf(SEPARATOR_HINT.test(text) ? rows.slice(1) : rows, least);
+  const last = table.rows.at(-1) ?? table.header;
+  table.rows.push(...rows.filter((row) => row.line > last.line && isCutOff(row, last)));
   const width = table.header.cells.length;
   const shifted = table.rows.find(({ cells }) => cells.slice(width).some((cell) => cell !== ''));
   if (shifted)

@@ -62,6 +62,32 @@ test.each(['tidy', 'wide'] as const)('titles above a %s table and notes below it
 });
 
 test.each([
+  ['of which only the beginning was downloaded', (cells: string[]) => [cells[0]!]],
+  ['with other separators', (cells: string[]) => [cells.join(';')]],
+])('a last line %s is not taken for a note', (_what, broken) => {
+  for (const format of ['tidy', 'wide'] as const) {
+    const { header, rows } = csvTable(textOf(format, plainBallot(), plainBallot({ number: 2 })));
+    const lines = rows.map(({ cells }) => cells);
+    const { problems } = read(csvText([header.cells, ...lines.slice(0, -1), broken(lines.at(-1)!)]));
+    expect(problems).toMatchObject([{ line: lines.length + 1 }]);
+  }
+});
+
+test.each([';', '\t', ','])('a title with commas stands above a table with %j', (separator) => {
+  const { header, rows } = csvTable(textOf('wide', plainBallot()));
+  const table = [header, ...rows].map(({ cells }) => cells.join(separator)).join('\n');
+  for (const title of [
+    'Varsity, 2031',
+    '"Varsity, Junior, and Novice, fall of 2031, by Ann, Bob, and Cid"',
+    '5" of snow; a, b',
+  ]) {
+    const { ballots, problems } = read(`${title}\n\n${table}`);
+    expect(problems).toEqual([]);
+    expect(withoutLines(ballots)).toEqual(withoutLines([plainBallot()]));
+  }
+});
+
+test.each([
   ['comma', ','],
   ['semicolon', ';'],
   ['tab', '\t'],

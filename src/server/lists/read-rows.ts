@@ -80,7 +80,8 @@ export function knownColumns(list: ListName, read: Table): { table: Table; ignor
   const found = new Set(mapping);
   if (!['id', first].some((column) => found.has(column)))
     throw new UnreadableFile(`The first line must name the columns: ${columns.join(', ')}.`);
-  return { table: applyMapping(table, mapping), ignored };
+  const known = applyMapping(table, mapping);
+  return { table: read.countsFrom1904 ? withDaysFrom1899(list, known) : known, ignored };
 }
 
 const YES = ['yes', 'y', 'true', '1'];
@@ -89,6 +90,16 @@ const AMERICAN_DAY = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 /** Workbooks store a day as its number from the end of 1899. These are of the years 2009 to 2091. */
 const WORKBOOK_DAY = /^[4-6]\d{4}$/;
 const WORKBOOK_START = Date.UTC(1899, 11, 30);
+
+const DAYS_UNTIL_1904 = 1462;
+function withDaysFrom1899(list: ListName, { header, rows }: Table): Table {
+  const days = header.cells.map((cell) =>
+    LIST_COLUMNS[list].some((column) => column.header === cell && column.kind === 'day'),
+  );
+  const counted = (cell: string, at: number): string =>
+    days[at] && /^\d{5}$/.test(cell) ? String(Number(cell) + DAYS_UNTIL_1904) : cell;
+  return { header, rows: rows.map(({ line, cells }) => ({ line, cells: cells.map(counted) })) };
+}
 
 /** Spreadsheets rewrite days as soon as they open a file. */
 function dayIn(text: string): string {
