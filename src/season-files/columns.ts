@@ -192,6 +192,13 @@ function columnOf(header: string, { named, labels }: Names): string | null {
   return field === null ? partColumnOf(words) : (labels.get(field) ?? null);
 }
 
+/** Whether a header is taken for one of our columns: 'exact' if that is its name. */
+export function headerCheck(sheets: readonly Sheet[]): (header: string) => 'exact' | boolean {
+  const names = namesFor(sheets);
+  const exact = new Set(columnsFor(sheets));
+  return (header) => (exact.has(header) ? 'exact' : columnOf(header, names) !== null);
+}
+
 /**
  * Our column for each header. Of several headers for one column, the one that is named exactly like it counts, or the first.
  */

@@ -1,6 +1,6 @@
 // Reads a file of ballots, whatever its format, and writes ballots in each format.
 import type { Sheet as ScoreSheet } from '#ballot/sheet/sheet.ts';
-import { applyMapping, mappingBy, suggestMapping, type Mapping } from './columns.ts';
+import { applyMapping, headerCheck, mappingBy, suggestMapping, type Mapping } from './columns.ts';
 import { readCommunity } from './community.ts';
 import { MAX_COLUMNS, MAX_FILE_BYTES, UnreadableFile, type FileBallot, type ReadBallots } from './file-ballot.ts';
 import { COLLEGE_ONLY } from './file-sheets.ts';
@@ -58,8 +58,36 @@ const isTidy = (columns: readonly string[]): boolean => columns.includes('part')
 
 type Reading = { chosen: Mapping | undefined; sheets: readonly ScoreSheet[] };
 
-function readTable(table: Table, { chosen, sheets }: Reading): ReadBallots & { columns: FileColumns } {
-  checkColumns(table);
+/** Columns that a header of two lines must name more than one line of it does. */
+const MIN_GROUPED = 6;
+
+/** The table with one line of headers, if it has two: “Plaintiff” stands above several columns, and “Opening” above one of them. */
+function withWholeHeaders(table: Table, sheets: readonly ScoreSheet[]): Table {
+  const check = headerCheck(sheets);
+  const countOf = (headers: readonly string[]): number => headers.filter(check).length;
+  const { above, header, rows } = table;
+  for (const [groups, names, below] of [
+    [above, header, rows],
+    [header, rows[0], rows.slice(1)],
+  ] as const) {
+    if (!groups || !names) continue;
+    let group = '';
+    const whole = names.cells.slice(0, MAX_COLUMNS).map((name, at) => {
+      const over = groups.cells[at] ?? '';
+      group = over || group;
+      if (name === '') return over;
+      return check(name) !== 'exact' && check(`${group} ${name}`) ? `${group} ${name}` : name;
+    });
+    const cells = [...whole, ...groups.cells.slice(whole.length, MAX_COLUMNS)];
+    if (countOf(cells) >= countOf(header.cells) + MIN_GROUPED)
+      return { header: { line: names.line, cells }, rows: [...below] };
+  }
+  return table;
+}
+
+function readTable(read: Table, { chosen, sheets }: Reading): ReadBallots & { columns: FileColumns } {
+  checkColumns(read);
+  const table = withWholeHeaders(read, sheets);
   const headers = table.header.cells;
   const mapping = chosen ? mappingBy(chosen, headers, sheets) : suggestMapping(headers, sheets);
   const mapped = applyMapping(table, mapping);

@@ -42,9 +42,9 @@ export function textOf(bytes: Uint8Array): string | null {
 export type Row = { line: number; cells: string[] };
 /**
  * A header and its rows, from a CSV file or a sheet. Cells are trimmed. Days of a workbook are numbers, which a workbook from a Mac may
- * count from 1904.
+ * count from 1904. `above`: the last line above the header.
  */
-export type Table = { header: Row; rows: Row[]; countsFrom1904?: boolean };
+export type Table = { header: Row; rows: Row[]; above?: Row | undefined; countsFrom1904?: boolean };
 
 const SEPARATORS = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const;
 type Separator = keyof typeof SEPARATORS;
@@ -81,12 +81,10 @@ export function tableOf(lines: readonly Row[], least = 1): Table {
   const rows = lines.filter((row) => filled(row) > 0);
   const firstWith = (cells: number): number => rows.findIndex((row) => filled(row) >= cells);
   const widest = least > 1 ? firstWith(MAX_TITLE_CELLS + 1) : -1;
-  const [header, ...rest] = rows.slice(
-    Math.max(widest >= 0 ? widest : firstWith(least), 0),
-    rows.findLastIndex((row) => filled(row) >= least) + 1 || undefined,
-  );
+  const first = Math.max(widest >= 0 ? widest : firstWith(least), 0);
+  const [header, ...rest] = rows.slice(first, rows.findLastIndex((row) => filled(row) >= least) + 1 || undefined);
   if (!header) throw new UnreadableFile('The file is empty.');
-  return { header, rows: rest };
+  return { header, rows: rest, above: rows[first - 1] };
 }
 
 /** Whether a line below the last ballot was one: it ends after its first cell, or is one cell with other separators. */

@@ -62,6 +62,26 @@ test.each(['tidy', 'wide'] as const)('titles above a %s table and notes below it
 });
 
 test.each([
+  ['', 'Our season'],
+  ['Tournament', ''],
+])('a header may have two lines, of which the first one groups the columns', (fact, title) => {
+  const { header, rows } = csvTable(textOf('wide', plainBallot(), plainBallot({ number: 2 })));
+  const isScore = (cell: string) => /^[PD] /.test(cell);
+  const groups = header.cells.map((cell, at) => {
+    if (!isScore(cell)) return cell === 'tournament' ? fact : '';
+    return cell[0] === header.cells[at - 1]![0] && isScore(header.cells[at - 1]!)
+      ? ''
+      : { P: 'Plaintiff', D: 'Defense' }[cell[0]!]!;
+  });
+  const names = header.cells.map((cell) =>
+    isScore(cell) ? cell.slice(2) : fact !== '' && cell === 'tournament' ? '' : cell,
+  );
+  const { ballots, problems } = read(csvText([[title], groups, names, ...rows.map(({ cells }) => cells)]));
+  expect(problems).toEqual([]);
+  expect(withoutLines(ballots)).toEqual(withoutLines([plainBallot(), plainBallot({ number: 2 })]));
+});
+
+test.each([
   ['of which only the beginning was downloaded', (cells: string[]) => [cells[0]!]],
   ['with other separators', (cells: string[]) => [cells.join(';')]],
 ])('a last line %s is not taken for a note', (_what, broken) => {
