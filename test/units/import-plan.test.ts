@@ -1,14 +1,15 @@
 // Which rounds of a school a file's ballots are of.
 import { expect, test } from 'vitest';
-import { planImport } from '#server/season/import-plan.ts';
+import { planImport, type Known } from '#server/season/import-plan.ts';
 import type { FileBallot } from '#season-files/file-ballot.ts';
 import { plainBallot } from './season-ballots.ts';
 
-const EMPTY = { tournaments: [], teams: [], students: [], rounds: [], lineUps: [], ballots: [] };
-const planOf = (...ballots: FileBallot[]) =>
+const EMPTY: Known = { tournaments: [], teams: [], students: [], rounds: [], lineUps: [], ballots: [] };
+const planOf = (...ballots: FileBallot[]) => planBeside(EMPTY, ...ballots);
+const planBeside = (known: Known, ...ballots: FileBallot[]) =>
   planImport(
     ballots.map((ballot) => ({ ...ballot, refusal: null })),
-    EMPTY,
+    known,
     new Map(),
     (name) => name.toLowerCase(),
   );
@@ -47,4 +48,27 @@ test('one round may be called otherwise on another ballot', () => {
     plainBallot({ round: '1', opponent: 'Yale University', number: 3 }),
   );
   expect([rounds.length, ballots.length]).toEqual([1, 3]);
+});
+
+test('ballots of one number and another opponent are not added to a round of the school or of the file', () => {
+  const refusal =
+    'Round 1 of 1204 is against “Yale”, and this ballot is against “Duke B”. Give each round a number of its own, or correct the opponent.';
+  const first = plainBallot({ round: '1', opponent: 'Yale' });
+  const others = ['Duke B', 'Yale A', ''].map((opponent, at) => plainBallot({ round: '1', opponent, number: at + 2 }));
+  const inOneFile = planOf(first, ...others);
+  expect(inOneFile.rows.map(({ message }) => message)).toEqual([null, refusal, null, null]);
+  const { tournaments, teams, rounds } = planOf(first);
+  const named = <Entry extends { name: string }>(entries: readonly Entry[]) =>
+    entries.map((entry) => ({ ...entry, key: entry.name.toLowerCase() }));
+  const school = { ...EMPTY, tournaments: named(tournaments), teams: named(teams), rounds };
+  const later = planBeside(school, ...others);
+  expect(later.rounds).toEqual([]);
+  expect(later.rows.map(({ message }) => message)).toEqual([refusal, null, null]);
+  // What was imported before is not imported again.
+  const ballots = others.map(({ number, scores }) => ({ roundId: rounds[0]!.id, number, scores }));
+  expect(planBeside({ ...school, ballots }, ...others).rows.map(({ state }) => state)).toEqual([
+    'same',
+    'same',
+    'same',
+  ]);
 });

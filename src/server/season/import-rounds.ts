@@ -15,19 +15,20 @@ export type KnownRound = {
   number: number;
   side: Side;
   sharedWith: string | null;
+  /** Empty for another team of the school. */
+  opponent: string;
 };
-export type NewRound = KnownRound & { opponent: string };
 /** Two rounds become one, of which the school has at least the D side's. `label` is for people. */
 export type Join = { p: KnownRound; d: KnownRound; label: string };
 /** The scores of each round's ballots, by the judge's number. */
 export type KeptScores = Map<string, Map<number, FileBallot['scores']>>;
 
-type Wanted = Omit<NewRound, 'id' | 'sharedWith'> & { team: string };
+type Wanted = Omit<KnownRound, 'id' | 'sharedWith'> & { team: string };
 
 export function importRounds(
   known: readonly KnownRound[],
   kept: KeptScores,
-  plan: { rounds: NewRound[]; joins: Join[] },
+  plan: { rounds: KnownRound[]; joins: Join[] },
 ) {
   const keyOf = ({ tournamentId, teamId, number }: Pick<KnownRound, 'tournamentId' | 'teamId' | 'number'>) =>
     `${tournamentId} ${teamId} ${number}`;
@@ -47,7 +48,7 @@ export function importRounds(
     const found = find(wanted);
     if (found) return found;
     const { team: _, ...round } = wanted;
-    const added: NewRound = { ...round, id: randomUUID(), sharedWith: null };
+    const added: KnownRound = { ...round, id: randomUUID(), sharedWith: null };
     plan.rounds.push(added);
     rounds.set(keyOf(added), added);
     return added;

@@ -62,7 +62,7 @@ async function knownOf(tx: Tx, schoolId: string, names: readonly string[]): Prom
     .execute();
   const rounds = await tx
     .selectFrom('rounds')
-    .select(['id', 'tournamentId', 'teamId', 'number', 'side', 'sharedWith'])
+    .select(['id', 'tournamentId', 'teamId', 'number', 'side', 'sharedWith', 'opponent'])
     .where('schoolId', '=', schoolId)
     .where(isOneOf('tournamentId', idsOf(tournaments)))
     .execute();
