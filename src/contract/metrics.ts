@@ -33,6 +33,12 @@ export type Estimate = z.infer<typeof estimate>;
 
 const comparison = z.object({ a: id, b: id, role: z.enum(CELL_ROLES), probability: z.number() });
 
+/** True while the figures of a large season are computed again: these are from before ballots changed. */
+const isOutdated = z.boolean();
+/** What the figures of a season say about themselves while `isOutdated`. */
+export const OUTDATED =
+  'Ballots have changed since these figures were computed. New figures appear here when they are ready.';
+
 const verdict = z.object({
   /** Whether the scores separate the students of the role, in words. */
   sentence: z.string(),
@@ -53,7 +59,7 @@ const seasonFigures = z.object({
   estimates: z.array(estimate),
   /** Of each role that somebody was scored in. */
   verdicts: z.partialRecord(z.enum(CELL_ROLES), verdict),
-  /** Where the variances come from, and at last, on another sheet than the college form, that they were not measured there. */
+  /** While the figures are outdated, `OUTDATED`; where the variances come from; and at last, on another sheet than the college form, that they were not measured there. */
   source: z.array(z.string()),
   /** The score sheet whose ballots these figures are about, and all that the season has, the one with most ballots first. */
   sheetId: z.string(),
@@ -74,6 +80,7 @@ const lineUpFigures = z.object({
   difference: z.nullable(z.extend(strength, { probability: z.number() })),
   /** The roles that each student of the line-ups has never been scored in. */
   neverTried: z.array(z.object({ studentId: id, roles: z.array(z.enum(CELL_ROLES)) })),
+  isOutdated,
 });
 export type LineUpFigures = z.infer<typeof lineUpFigures>;
 
@@ -96,7 +103,7 @@ export const metrics = {
   /** Two students, in each role that both were scored in: `a` has the higher estimate, and is better with this probability. */
   compare: reads('ballotScores')
     .input(z.strictObject({ ...ofSeason, one: id, other: id }))
-    .output(z.nullable(z.array(comparison)))
+    .output(z.nullable(z.object({ comparisons: z.array(comparison), isOutdated })))
     .errors(errors),
   /** What the estimates say about a line-up of one side, and about another one for the same side. */
   lineUp: reads('ballotScores')

@@ -1,7 +1,7 @@
 // What a call answers about a season whose figures take minutes, or more memory than the server has for them.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COMPUTING, TOO_LARGE } from '#contract/metrics.ts';
-import { openSeasonModels, OUTDATED, PROGRAM, type Fitted, type ModelJob } from '#server/season/models.ts';
+import { COMPUTING, OUTDATED, TOO_LARGE } from '#contract/metrics.ts';
+import { openSeasonModels, PROGRAM, type Fitted, type ModelJob } from '#server/season/models.ts';
 import { openWorkerPool } from '#workers/worker-pool.ts';
 import { eventually } from '../eventually.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
@@ -80,6 +80,32 @@ test('while ballots change more often than a computation takes, there are the fi
   expect((await models.of(schoolId, SEASON))?.source[0]).not.toBe(OUTDATED);
   expect(held).toHaveLength(3);
   await stop();
+  await pool.close();
+});
+
+test('a comparison and a line-up of older figures say so', async () => {
+  const { pool, held } = heldPool();
+  const other = await startInProcess({}, undefined, (database) => openSeasonModels(database, pool, AT_ONCE));
+  const { owner } = other.database;
+  const of = {
+    schoolId: await addSeason(owner, { season: SEASON, rounds: 20, judges: 1, students: 20 }),
+    season: SEASON,
+  };
+  const { students, metrics } = callsAs(other, await addPerson(other.database, { roles: { [of.schoolId]: 'admin' } }));
+  const [ann, bea] = (await students.inSchool(of)).map(({ id }) => id) as [string, string];
+  const ask = async () => {
+    const compared = await metrics.compare({ ...of, one: ann, other: bea });
+    const lineUp = await metrics.lineUp({ ...of, side: 'p', one: { open: ann } });
+    return [compared?.isOutdated, lineUp?.isOutdated];
+  };
+  await expect(ask()).rejects.toMatchObject({ code: 'COMPUTING' });
+  await eventually(() => held[0]!.release());
+  await eventually(async () => expect(await ask()).toEqual([false, false]));
+  await owner.updateTable('keptBallots').set({ judge: 'Bob' }).execute();
+  expect(await ask()).toEqual([true, true]);
+  await eventually(() => held[1]!.release());
+  await eventually(async () => expect(await ask()).toEqual([false, false]));
+  await other.close();
   await pool.close();
 });
 

@@ -37,7 +37,8 @@ afterAll(() => product.close());
 
 test('two students are compared in the roles of both, and nobody else is in the answer', async () => {
   const compared = await calls.metrics.compare({ ...of, one: bea!, other: ann! });
-  expect(compared).toEqual([{ a: ann, b: bea, role: 'opening', probability: expect.any(Number) }]);
+  const comparisons = [{ a: ann, b: bea, role: 'opening', probability: expect.any(Number) }];
+  expect(compared).toEqual({ comparisons, isOutdated: false });
 });
 
 test('a line-up has a strength, and a difference only with a second one', async () => {
@@ -104,8 +105,8 @@ test('after one student was restored and another one deleted, the figures are ab
     await staff.keptBallots.keep({ schoolId: school, ...ballot });
   }
   const [one, two, three] = students as [string, string, string];
-  const compare = (a: string, b: string) =>
-    staff.metrics.compare({ schoolId: school, season: SEASON, one: a, other: b });
+  const compare = async (a: string, b: string) =>
+    (await staff.metrics.compare({ schoolId: school, season: SEASON, one: a, other: b }))?.comparisons;
   await staff.students.remove({ schoolId: school, id: one });
   expect(await compare(two, three)).toHaveLength(1);
   await staff.deletedEntries.restore({ schoolId: school, id: one });

@@ -70,7 +70,8 @@ const own = api.metrics.own.handler(async ({ input: { schoolId, season: name, sh
 
 const compare = api.metrics.compare.handler(async ({ input, context: { tx, models } }) => {
   const model = await modelForStaff(tx, models, input);
-  return model && comparisonsOf(model, [input.one, input.other]);
+  if (!model) return null;
+  return { comparisons: comparisonsOf(model, [input.one, input.other]), isOutdated: model.isOutdated };
 });
 
 /** The students who can be in a line-up of the season, by name. */
@@ -101,6 +102,7 @@ const lineUp = api.metrics.lineUp.handler(async ({ input, context: { tx, models 
     other: other ? plain(strengthOf(model, other, scored)) : null,
     difference: difference ? { ...plain(difference), probability: difference.probability } : null,
     neverTried: [...neverTried(model, players, scored)].map(([studentId, roles]) => ({ studentId, roles })),
+    isOutdated: model.isOutdated,
   };
 });
 

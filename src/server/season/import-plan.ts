@@ -10,7 +10,7 @@ import { MAX_ROUND_NUMBER } from '#contract/words.ts';
 import { ALL_PARTS, textsOnBoth, type Part, type SidePart } from '#metrics/scores.ts';
 import type { FileBallot } from '#season-files/file-ballot.ts';
 import type { BallotToImport } from './import-names.ts';
-import { importRounds, Refusal, type Join, type KeptScores, type KnownRound } from './import-rounds.ts';
+import { checkOpponent, importRounds, Refusal, type Join, type KeptScores, type KnownRound } from './import-rounds.ts';
 
 type Named = { id: string; key: string };
 
@@ -177,17 +177,6 @@ export function planImport(
       );
   }
 
-  const wordsOf = (name: string): string[] => keyOf(name).match(/[\p{L}\p{N}]+/gu) ?? [];
-  /** Another school's name may be written otherwise, but not in other words only. */
-  function checkOpponent({ number, opponent: before }: KnownRound, { team, opponent }: FileBallot): void {
-    const known = new Set(wordsOf(before));
-    const words = wordsOf(opponent);
-    if (known.size > 0 && words.length > 0 && !words.some((word) => known.has(word)))
-      throw new Refusal(
-        `Round ${number} of ${team} is against “${before}”, and this ballot is against “${opponent}”. Give each round a number of its own, or correct the opponent.`,
-      );
-  }
-
   /** The ballot's round, the other team's if two own teams met, and the one of both that holds the ballot: the P side's. */
   function findRounds(ballot: BallotToImport) {
     const { season, tournament, team, opponent, side, round, opponentStudents, refusal, sheet } = ballot;
@@ -234,7 +223,7 @@ export function planImport(
           `The ballot of judge ${number} is already saved with other scores. Correct it there, or delete it first.`,
         );
       }
-      if (!before && !other) checkOpponent(own, ballot);
+      if (!before && !other) checkOpponent(own, ballot, keyOf);
       nameStudents(own, ballot.students, tournament);
       if (other) nameStudents(other, ballot.opponentStudents, tournament);
       plan.rows.push({ ...row, state: before ? 'same' : 'new', message: null });

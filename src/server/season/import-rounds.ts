@@ -23,6 +23,23 @@ export type Join = { p: KnownRound; d: KnownRound; label: string };
 /** The scores of each round's ballots, by the judge's number. */
 export type KeptScores = Map<string, Map<number, FileBallot['scores']>>;
 
+/**
+ * Refuses a ballot of another round that has this one's number. Another school's name may be written otherwise, but not in other words
+ * only.
+ */
+export function checkOpponent(
+  { number, opponent: known }: KnownRound,
+  { team, opponent }: Pick<FileBallot, 'team' | 'opponent'>,
+  keyOf: (name: string) => string,
+): void {
+  const wordsOf = (name: string): string[] => keyOf(name).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const [before, words] = [wordsOf(known), wordsOf(opponent)];
+  if (before.length > 0 && words.length > 0 && !words.some((word) => before.includes(word)))
+    throw new Refusal(
+      `Round ${number} of ${team} is against “${known}”, and this ballot is against “${opponent}”. Give each round a number of its own, or correct the opponent.`,
+    );
+}
+
 type Wanted = Omit<KnownRound, 'id' | 'sharedWith'> & { team: string };
 
 export function importRounds(

@@ -7,7 +7,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Side } from '#ballot/form.ts';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
 import type { KeptScores } from '#contract/kept-ballots.ts';
-import { COMPUTING, TOO_LARGE } from '#contract/metrics.ts';
+import { COMPUTING, OUTDATED, TOO_LARGE } from '#contract/metrics.ts';
 import type { SheetDescription } from '#contract/sheets.ts';
 import type { Part, Role } from '#metrics/scores.ts';
 import { scoredParts, type ScoredPart } from '#metrics/sheet-parts.ts';
@@ -27,7 +27,12 @@ export type Fitted = SeasonModel & {
 };
 
 /** The model of one score sheet; `sheets` lists all sheets of the season, the one with the most ballots first. */
-export type SeasonFigures = FittedOn & { sheetId: string; sheets: { id: string; title: string; ballots: number }[] };
+export type SeasonFigures = FittedOn & {
+  sheetId: string;
+  sheets: { id: string; title: string; ballots: number }[];
+  /** Whether they are of older ballots. `source` then says so first. */
+  isOutdated: boolean;
+};
 
 /** With the scores of the score sheet's newest version. */
 type FittedOn = Fitted & { scored: Record<Side, ScoredPart[]> };
@@ -64,9 +69,6 @@ const MAX_WAIT_MS = { ordinary: 20_000, large: 1000 };
 
 /** A computation that took too long is tried again after an hour: the machine may have been busy. */
 const RETRY_AFTER_MS = 3_600_000;
-
-export const OUTDATED =
-  'Ballots have changed since these figures were computed. New figures appear here when they are ready.';
 
 const tookTooLong = (error: unknown): boolean => error instanceof JobFailed && error.reason === 'timeout';
 const tookTooMuchMemory = (error: unknown): boolean =>
@@ -196,9 +198,9 @@ export function openSeasonModels(
       const older = entry.before?.fitted ?? entry.before?.before?.fitted;
       if (error !== computing || !older) throw error;
       entry.isAwaited = true;
-      return { ...older, source: [OUTDATED, ...older.source] };
+      return { ...older, source: [OUTDATED, ...older.source], isOutdated: true };
     });
-    return fitted && { ...fitted, sheetId: sheet.id, sheets };
+    return fitted && { isOutdated: false, ...fitted, sheetId: sheet.id, sheets };
   }
 
   /** A school computes one season at a time, and all schools together one large season, so that a thread is free for the others. */

@@ -56,7 +56,9 @@ function Sentences({ pair }: { pair: readonly Student[] }) {
   return (
     <Loaded what="the comparison" of={{ comparisons }}>
       {(loaded) => {
-        const known = CELL_ROLES.flatMap((role) => loaded.comparisons?.filter((each) => each.role === role) ?? []);
+        const known = CELL_ROLES.flatMap(
+          (role) => loaded.comparisons?.comparisons.filter((each) => each.role === role) ?? [],
+        );
         if (known.length === 0) return <p>These two students have no role in common on the same side.</p>;
         return (
           <ul>
