@@ -92,16 +92,16 @@ export function openWorkerPool<Job, Result>(settings: WorkerPoolSettings): Worke
     return thread;
   };
 
-  const start = (thread: Thread<Job, Result>, waiting: Waiting<Job, Result>): void => {
-    thread.current = waiting;
-    if (maxSeconds !== undefined) thread.timer = setTimeout(() => discard(thread, 'timeout'), maxSeconds * 1000);
-    thread.worker.ref();
-    thread.worker.postMessage(waiting.job);
-  };
-
   const startJobs = (): void => {
-    for (const thread of threads)
-      if (thread.isReady && !thread.current && queue.length > 0) start(thread, queue.shift()!);
+    for (const thread of threads) {
+      if (!thread.isReady || thread.current) continue;
+      const waiting = queue.shift();
+      if (!waiting) break;
+      thread.current = waiting;
+      if (maxSeconds !== undefined) thread.timer = setTimeout(() => discard(thread, 'timeout'), maxSeconds * 1000);
+      thread.worker.ref();
+      thread.worker.postMessage(waiting.job);
+    }
     const opening = [...threads].filter(({ isReady }) => !isReady);
     for (const { worker } of opening.slice(0, queue.length)) worker.ref();
     for (let count = opening.length; count < queue.length && threads.size < maxThreads; count += 1) openThread();

@@ -29,20 +29,26 @@ const MAX_PLAIN_PIXELS = 20_000_000;
 
 const INSIDE = { width: LONG_SIDE, height: LONG_SIDE, fit: 'inside', withoutEnlargement: true } as const;
 
+// Grey is the green channel, in which red and blue ink are dark too. A weighted sum of all channels would add a third to
+// the time of decoding.
+
 /** @throws {UnreadableImage} if the pixels are damaged or take too long to decode */
 export async function openPhoto(bytes: Uint8Array): Promise<OpenPhoto> {
-  const part = (wanted: PhotoPart): Promise<GreyImage> => partOf(bytes, wanted);
+  // Decoding twice takes less memory than keeping all pixels of every photo.
+  const part = async (wanted: PhotoPart): Promise<GreyImage> =>
+    scaledDown(await pixelsOf(opened(bytes).extract(wanted).extractChannel('green')));
   try {
     const image = opened(bytes);
     const { width, height, orientation = 1, format, space } = await image.metadata();
     const upright = orientation >= 5 ? { width: height, height: width } : { width, height };
     const isPlainPhoto = format === 'jpeg' && space === 'srgb' && width * height <= MAX_PLAIN_PIXELS;
-    if (!isPlainPhoto) return { grey: await greyOfAny(image), upright, hasMore: false, part };
+    if (!isPlainPhoto) {
+      const grey = await pixelsOf(image.flatten({ background: '#ffffff' }).resize(INSIDE));
+      return { grey, upright, hasMore: false, part };
+    }
     const full = await pixelsOf(image.extractChannel('green'));
     const grey = await scaledDown(full);
-    const hasMore = grey !== full;
-    if (hasMore) releaseBuffers(full.data);
-    return { grey, upright, hasMore, part };
+    return { grey, upright, hasMore: grey !== full, part };
   } catch (error) {
     // A timeout on a busy machine doesn't mean that the photo is damaged.
     if (error instanceof Error && error.message.includes('timeout')) {
@@ -53,50 +59,35 @@ export async function openPhoto(bytes: Uint8Array): Promise<OpenPhoto> {
   }
 }
 
-// Grey is the green channel, in which red and blue ink are dark too. A weighted sum of all channels would add a third to
-// the time of decoding.
-
-/** A part of a camera photo. Decoding twice takes less memory than keeping all pixels of every photo. */
-async function partOf(bytes: Uint8Array, wanted: PhotoPart): Promise<GreyImage> {
-  const part = await pixelsOf(opened(bytes).extract(wanted).extractChannel('green'));
-  const grey = await scaledDown(part);
-  if (grey !== part) releaseBuffers(part.data);
-  return grey;
-}
-
 function opened(bytes: Uint8Array): Sharp {
   const image = sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', sequentialRead: true, pages: 1 });
   return image.autoOrient().timeout({ seconds: DECODE_SECONDS });
 }
 
-/** An image with a long side of about 2000 pixels: the same one if it has no more. */
+async function pixelsOf(image: Sharp): Promise<GreyImage> {
+  const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  if (channels === 1) return { width, height, data };
+  const green = new Uint8Array(width * height);
+  for (let from = channels > 2 ? 1 : 0, to = 0; to < green.length; from += channels, to += 1) green[to] = data[from]!;
+  return { width, height, data: green };
+}
+
+/** An image with a long side of about 2000 pixels: the same one if it has no more, or else a smaller one in its place. */
 async function scaledDown(image: GreyImage): Promise<GreyImage> {
   let grey = image;
   while (longSide(grey) >= 2 * LONG_SIDE) {
     const half = halved(grey);
-    if (grey !== image) releaseBuffers(grey.data);
+    releaseBuffers(grey.data);
     grey = half;
   }
   if (longSide(grey) <= TOLERANCE * LONG_SIDE) return grey;
   const raw = { width: grey.width, height: grey.height, channels: 1 } as const;
-  return pixelsOf(
+  const smaller = await pixelsOf(
     sharp(grey.data, { raw })
       .resize({ ...INSIDE, kernel: 'linear' })
       .toColourspace('b-w'),
   );
-}
-
-const greyOfAny = (image: Sharp): Promise<GreyImage> =>
-  pixelsOf(image.flatten({ background: '#ffffff' }).resize(INSIDE));
-
-async function pixelsOf(image: Sharp): Promise<GreyImage> {
-  const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, data: onlyGreen(data, info.channels) };
-}
-
-function onlyGreen(data: Buffer, channels: number): Uint8Array {
-  if (channels === 1) return data;
-  const out = new Uint8Array(data.length / channels);
-  for (let from = channels > 2 ? 1 : 0, to = 0; to < out.length; from += channels, to += 1) out[to] = data[from]!;
-  return out;
+  releaseBuffers(grey.data);
+  return smaller;
 }

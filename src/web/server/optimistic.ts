@@ -12,26 +12,23 @@ export type Rollback = () => void;
 type Page = { rows: unknown[]; similar?: unknown[] };
 
 /** A cached answer is a list of rows, several pages of rows, or a single row. */
-function editAnswer(answer: unknown, edit: Edit<never>): unknown {
-  const editRows = (rows: unknown[]) => rows.map((row) => edit(row as never)).filter((row) => row !== null);
-  if (Array.isArray(answer)) return editRows(answer);
+function editAnswer(answer: unknown, edit: Edit<unknown>): unknown {
+  if (Array.isArray(answer)) return answer.flatMap((row: unknown) => edit(row) ?? []);
   if (typeof answer !== 'object' || answer === null) return answer;
-  if ('pages' in answer) {
-    const pages = (answer.pages as Page[]).map(({ rows, similar, ...page }) => ({
-      ...page,
-      rows: editRows(rows),
-      ...(similar && { similar: editRows(similar) }),
-    }));
-    return { ...answer, pages };
-  }
-  return edit(answer as never) ?? answer;
+  if (!('pages' in answer)) return edit(answer) ?? answer;
+  const pages = (answer.pages as Page[]).map(({ rows, similar, ...page }) => ({
+    ...page,
+    rows: rows.flatMap((row) => edit(row) ?? []),
+    ...(similar && { similar: similar.flatMap((row) => edit(row) ?? []) }),
+  }));
+  return { ...answer, pages };
 }
 
 /** Edits the rows of every cached answer under the keys. */
 export async function applyOptimistically<Row>(keys: readonly QueryKey[], edit: Edit<Row>): Promise<Rollback> {
   await Promise.all(keys.map((queryKey) => queryClient.cancelQueries({ queryKey })));
   const before = keys.flatMap((queryKey) => queryClient.getQueriesData({ queryKey }));
-  for (const [key, answer] of before) queryClient.setQueryData(key, editAnswer(answer, edit as unknown as Edit<never>));
+  for (const [key, answer] of before) queryClient.setQueryData(key, editAnswer(answer, edit as Edit<unknown>));
   return () => {
     for (const [key, answer] of before) queryClient.setQueryData(key, answer);
   };

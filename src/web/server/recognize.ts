@@ -45,24 +45,22 @@ export function prepareToRecognize(schoolId: string | undefined): void {
   else void calls.ballots.prepare({ schoolId }).catch(() => undefined);
 }
 
-/** Rejects when the person gives up. The worker's answer is then dropped. */
-const untilAborted = (signal: AbortSignal | undefined): Promise<never> =>
-  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
+/** The result of work on this device. Rejects if that fails, or when the person gives up; what it results in later is then dropped. */
+const onDevice = <Result>(work: Promise<Result>, signal: AbortSignal | undefined, failed: string): Promise<Result> =>
+  Promise.race([work, new Promise<never>((_, reject) => signal?.addEventListener('abort', reject))]).catch(
+    (cause: unknown) => {
+      throw new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: failed, cause });
+    },
+  );
 
 /** A photo that this browser should read never goes to the server, whatever fails. */
 export async function recognize({ image: chosen, schoolId, ballot, anySheet, ...given }: Request): Promise<Extracted> {
-  const image = await Promise.race([untilAborted(given.signal), readablePhoto(chosen)]).catch((cause: unknown) => {
-    throw new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: NOT_OPENED_HERE, cause });
-  });
+  const { signal } = given;
+  const image = await onDevice(readablePhoto(chosen), signal, NOT_OPENED_HERE);
   if ('refusal' in image) throw new ORPCError('NOT_READ', { status: 422, message: image.refusal });
-  given.signal?.throwIfAborted();
+  signal?.throwIfAborted();
   if (!isReadHere()) return calls.ballots.recognize({ image, schoolId, ballot, anySheet }, given);
-  const read = await Promise.race([
-    untilAborted(given.signal),
-    readInPage(image, anySheet ? schoolId : undefined),
-  ]).catch((cause: unknown) => {
-    throw new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: NOT_READ_HERE, cause });
-  });
+  const read = await onDevice(readInPage(image, anySheet ? schoolId : undefined), signal, NOT_READ_HERE);
   const extracted = 'refusal' in read ? read : extractedFrom(read, { ballot, schoolId, anySheet });
   // As the server refuses a photo.
   if ('refusal' in extracted) throw new ORPCError('NOT_READ', { status: 422, message: extracted.refusal });
