@@ -85,28 +85,21 @@ async function readForm(request: Request, { maxBytes, maxParts }: Form): Promise
   });
   const end = finished(parser);
   end.catch(() => {});
-  // The rest of an upload that is refused is only received, so that its sender reads the answer.
-  for await (const chunk of request.body ? arriving(request.body) : [])
-    if (!upload.isTooLarge && !parser.write(chunk)) await Promise.race([once(parser, 'drain'), end]);
+  const late = new AbortController();
+  const giveUp = (): void => late.abort(FILE_TOO_SLOW);
+  const [whole, silence] = [setTimeout(giveUp, MAX_UPLOAD_MS), setTimeout(giveUp, MAX_SILENCE_MS)];
+  try {
+    for await (const chunk of request.body?.pipeThrough(new TransformStream(), late) ?? []) {
+      silence.refresh();
+      // The rest of an upload that is refused is only received, so that its sender reads the answer.
+      if (!upload.isTooLarge && !parser.write(chunk)) await Promise.race([once(parser, 'drain'), end]);
+    }
+  } finally {
+    clearTimeout(whole);
+    clearTimeout(silence);
+  }
   parser.end();
   if (!upload.isTooLarge) await Promise.all([end, ...files]);
   if (upload.isTooLarge) throw new ORPCError('PAYLOAD_TOO_LARGE', { message: TOO_LARGE });
   return form;
-}
-
-/** The parts of an upload as they arrive. */
-async function* arriving(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = body.getReader();
-  const endsAt = performance.now() + MAX_UPLOAD_MS;
-  try {
-    for (;;) {
-      const patience = Math.min(MAX_SILENCE_MS, endsAt - performance.now());
-      // oxlint-disable-next-line no-await-in-loop -- One part after the other.
-      const { done, value } = await within(patience, reader.read(), FILE_TOO_SLOW);
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    void reader.cancel().catch(() => {});
-  }
 }
