@@ -8,11 +8,11 @@ const SCORES = Object.fromEntries(keysOf(COLLEGE_28).map((key): [string, number]
 
 test('the scores of a ballot fit its sheet if each is there, in its range, and no other is', () => {
   const scores: Record<string, number | null> = { ...SCORES, pOpen: null };
-  expect(whyNotOnSheet(COLLEGE_28, scores)).toBeNull();
-  expect(whyNotOnSheet(COLLEGE_28, { ...scores, pRebuttal: 5 })).toMatch(/has no score “pRebuttal”\.$/);
-  expect(whyNotOnSheet(COLLEGE_28, { ...scores, dClose: 11 })).toMatch(/ is 11\. It goes from 0 to 10\.$/);
+  expect(whyNotOnSheet(COLLEGE_28, { scores })).toBeNull();
+  expect(whyNotOnSheet(COLLEGE_28, { scores: { ...scores, pRebuttal: 5 } })).toMatch(/has no score “pRebuttal”\.$/);
+  expect(whyNotOnSheet(COLLEGE_28, { scores: { ...scores, dClose: 11 } })).toMatch(/ is 11\. It goes from 0 to 10\.$/);
   const { dClose: _dClose, ...others } = scores;
-  expect(whyNotOnSheet(COLLEGE_28, others)).toMatch(/ is missing\.$/);
+  expect(whyNotOnSheet(COLLEGE_28, { scores: others })).toMatch(/ is missing\.$/);
 });
 
 test('a ballot’s scores are checked with one look at the rows of each side', () => {
@@ -23,6 +23,6 @@ test('a ballot’s scores are checked with one look at the rows of each side', (
       return COLLEGE_28.sections;
     },
   });
-  whyNotOnSheet(sheet, SCORES);
+  whyNotOnSheet(sheet, { scores: SCORES });
   expect(looks).toBe(sidesOf(COLLEGE_28).length);
 });

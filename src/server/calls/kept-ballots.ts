@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Updateable } from 'kysely';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
-import { whyNotRanks } from '#ballot/sheet/ranks.ts';
-import { whyNotMargin, whyNotOnSheet, whyOutOfRange } from '#ballot/sheet/scores-on-sheet.ts';
+import { whyNotOnSheet, whyOutOfRange } from '#ballot/sheet/scores-on-sheet.ts';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { api, type Refusals } from '../api.ts';
@@ -87,7 +86,7 @@ const keep = api.keptBallots.keep.handler(async ({ input, context: { tx }, error
     .executeTakeFirstOrThrow(() => errors.NOT_FOUND());
   const { sheetId, sheetEdition, title, description } = round;
   const sheet = { id: sheetId, version: sheetEdition, title, ...description };
-  const why = whyNotOnSheet(sheet, scores) ?? whyNotMargin(sheet, facts.tabMargin) ?? whyNotRanks(sheet, ranks);
+  const why = whyNotOnSheet(sheet, input);
   if (why !== null) throw errors.NOT_ON_SHEET({ message: why });
   const inserted = await tx
     .insertInto('keptBallots')
@@ -127,8 +126,7 @@ const update = api.keptBallots.update.handler(async ({ input, context: { tx }, e
   const round = roundId === undefined ? undefined : await holder(tx, schoolId, roundId).executeTakeFirst();
   if (roundId !== undefined && !round) throw errors.NOT_FOUND();
   if (facts.tabMargin != null || ranks !== undefined) {
-    const sheet = await sheetOfBallot(tx, input, errors);
-    const why = whyNotMargin(sheet, facts.tabMargin ?? null) ?? whyNotRanks(sheet, ranks ?? {});
+    const why = whyNotOnSheet(await sheetOfBallot(tx, input, errors), input.changed);
     if (why !== null) throw errors.NOT_ON_SHEET({ message: why });
   }
   const moved = round && { roundId: round.id };
@@ -177,7 +175,7 @@ type Compared = {
 
 const secondCheck = api.keptBallots.secondCheck.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, id, scores } = input;
-  const why = whyNotOnSheet(await sheetOfBallot(tx, input, errors), scores);
+  const why = whyNotOnSheet(await sheetOfBallot(tx, input, errors), input);
   if (why !== null) throw errors.NOT_ON_SHEET({ message: why });
   const { rows } = await sql<Compared>`select outcome, differences, is_checked
     from check_ballot(${schoolId}::uuid, ${id}::uuid, ${JSON.stringify(scores)}::jsonb)`.execute(tx);
@@ -194,7 +192,7 @@ const remove = api.keptBallots.remove.handler(async (asked) => {
 
 const handOver = api.keptBallots.handOver.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, id, judge, source, scores } = input;
-  const why = whyNotOnSheet(COLLEGE_28, scores);
+  const why = whyNotOnSheet(COLLEGE_28, input);
   if (why !== null) throw errors.NOT_ON_SHEET({ message: why });
   const { rows } = await sql<{ isHandedOver: boolean }>`select hand_over_ballot(
     ${id}::uuid, ${schoolId}::uuid, ${judge}, ${source}, ${JSON.stringify(scores)}::jsonb) as is_handed_over`.execute(

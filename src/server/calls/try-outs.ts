@@ -121,7 +121,7 @@ const candidateOf = (tx: Tx, schoolId: string, id: string) =>
 const rate = api.tryOuts.rate.handler(async ({ input: { schoolId, candidateId, scores }, context: { tx }, errors }) => {
   const candidate = await candidateOf(tx, schoolId, candidateId).executeTakeFirst();
   const { sheet } = await open(tx, schoolId, candidate?.tryOutId, errors);
-  if (!candidate || whyNotOnSheet(sheet, scores) !== null) throw errors.SCORES();
+  if (!candidate || whyNotOnSheet(sheet, { scores }) !== null) throw errors.SCORES();
   await tx
     .insertInto('tryOutRatings')
     .values({ candidateId, raterId: currentUser, tryOutId: candidate.tryOutId, schoolId, scores })
