@@ -1,34 +1,44 @@
-// A browser whose text is half as large again: on a phone, no table makes the page scroll sideways, and what people choose is as large as its label.
+// A browser with text of 150% and 200%: on a phone, nothing makes the page scroll sideways, and what people choose is as large as its label.
 import { ask, schoolsOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 
+type Season = {
+  rounds: { id: string; tournamentId: string }[];
+  ballots: { id: string; roundId: string }[];
+};
+
 test.use({ viewport: { width: 375, height: 812 } });
 
-test('with large text on a phone, tables of figures fit the page, and choices are as large as their labels', async ({
+test('with large text on a phone, each page fits its width, and choices are as large as their labels', async ({
   page,
 }) => {
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('Page.setFontSizes', { fontSizes: { standard: 24 } });
   await signInAs(page, 'primary');
   const { schoolId } = (await schoolsOf(page))[0]!;
   const [season] = (await ask<string[]>(page, 'seasonBook/seasons', { schoolId })) as [string];
-  const { rounds } = await ask<{ rounds: { id: string; tournamentId: string }[] }>(page, 'seasonBook/season', {
-    schoolId,
-    season,
-  });
-  for (const address of [
-    `/season/rounds/${rounds[0]!.id}/ballots/new`,
-    `/season/tournaments/${rounds[0]!.tournamentId}`,
-    '/season/students?view=table',
-  ]) {
-    await page.goto(address);
-    await untilLoaded(page);
-    await expect(page.getByRole('table', { name: /^(?:Scores|Results|Opening)$/ })).toBeVisible();
-    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(375);
+  const { rounds, ballots } = await ask<Season>(page, 'seasonBook/season', { schoolId, season });
+  const ballot = ballots[0]!;
+  const browser = await page.context().newCDPSession(page);
+  for (const standard of [24, 32]) {
+    await browser.send('Page.setFontSizes', { fontSizes: { standard } });
+    for (const address of [
+      '/404',
+      `/season/rounds/${ballot.roundId}/ballots/${ballot.id}`,
+      `/season/rounds/${rounds[0]!.id}/ballots/new`,
+      `/season/tournaments/${rounds[0]!.tournamentId}`,
+      '/season/students?view=table',
+    ]) {
+      await page.goto(address);
+      await untilLoaded(page);
+      await expect(page.getByRole('table', { name: /^(?:Scores|Results|Opening)$/ })).toHaveCount(
+        address === '/404' ? 0 : 1,
+      );
+      const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+      expect.soft(await width(), `${address} with ${standard}px`).toBe(375);
+    }
   }
   const pages = page.getByRole('navigation', { name: 'Season book' });
   expect(await pages.evaluate((row) => row.scrollWidth - row.clientWidth), 'no page is out of sight').toBe(0);
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('24px');
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
   const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
   const label = await page.locator('label', { hasText: 'Role' }).first().evaluate(sizeOf);
   expect(await page.getByLabel('Role').first().evaluate(sizeOf)).toBeGreaterThanOrEqual(label);

@@ -26,7 +26,7 @@ export function RecordCard({ title, facts, actions }: RecordCardProps) {
 
 /** Labels and their values, one per line. */
 export const FactList = ({ facts }: Pick<RecordCardProps, 'facts'>) => (
-  <DataList labelWidth="max(7.25rem, 30%)" size="md">
+  <DataList labelWidth="clamp(30%, 7.25rem, 45%)" size="md">
     {facts.map(({ label, value }) => (
       <DataList.Item key={label} mih="1.75rem">
         <DataList.ItemLabel>{label}</DataList.ItemLabel>
