@@ -21,10 +21,14 @@ const marked = async (): Promise<string> => {
 };
 
 // Before the tests that download the palette.
-test('what is typed right after Ctrl+K, while the palette downloads, is in its field and nowhere else', async () => {
+test('what is typed right after Ctrl+K, while the palette downloads, is in its field and nowhere else, and Escape ends it', async () => {
   await open('/settings', await addPerson(server().database));
   const password = await screen.findByLabelText<HTMLInputElement>(/^Current password/);
   password.focus();
+  press('k', { ctrlKey: true });
+  press('x');
+  press('Escape');
+  expect(press('y'), 'the field of the page gets the letter').toBe(true);
   press('k', { ctrlKey: true });
   expect(press('s'), 'the field of the page gets no letter').toBe(false);
   press('e');

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, addSchool, callsAs } from '../people.ts';
 import { heldUndo, pressInMenu } from './admin-world.tsx';
-import { pageTests } from './open-page.tsx';
+import { pageTests, type Opening } from './open-page.tsx';
 
 // Many steps with the real server take long on busy cores.
 const { server, open } = pageTests();
@@ -69,7 +69,7 @@ test('the list of deleted records keeps the focus, although a restored entry dis
   await open('/admin?open=deleted', {
     token: manager.token,
     between: async (call, ask) => {
-      if (call !== 'deletedRecords/restore') return undefined;
+      if (!call.endsWith('/restore')) return undefined;
       await screen.findByText('Restoring…');
       const answer = await ask();
       // The change event arrived before the answer.
@@ -109,8 +109,8 @@ test('a second tap on Restore, before the entry has left the list, sends nothing
 });
 
 /** Deletes the school's team on the dashboard. */
-async function deleteTeam(token: string | undefined): Promise<void> {
-  await open('/', { token });
+async function deleteTeam(token: string | undefined, between: Opening['between'] = () => undefined): Promise<void> {
+  await open('/', { token, between });
   const teams = within(await screen.findByRole('region', { name: 'Teams' }));
   await pressInMenu('Delete', 'Home School One', teams);
   await screen.findByText(/final after 30 days: until then, you can restore the team on the School page/);
@@ -126,6 +126,25 @@ test('a school’s staff undoes the deletion of a team', async () => {
   await press('Undo');
   await screen.findByText('Team restored successfully');
   expect(await namesOf('teams')).toEqual(['Home School One']);
+});
+
+test('while a deletion is undone, its toast says so, and a second press sends nothing', async () => {
+  const { database } = server();
+  const { id } = await addSchool(database, 'Home School');
+  const admin = await addPerson(database, { roles: { [id]: 'admin' } });
+  const { promise: answered, resolve } = Promise.withResolvers<undefined>();
+  const sent: string[] = [];
+  await deleteTeam(admin.token, (call) => {
+    if (!call.endsWith('/restore')) return undefined;
+    sent.push(call);
+    return answered;
+  });
+  await press('Undo');
+  await press('Undoing…');
+  resolve(undefined);
+  await screen.findByText('Team restored successfully');
+  await waitFor(() => expect(screen.queryByText('Team deleted successfully')).toBeNull());
+  expect(sent).toHaveLength(1);
 });
 
 test('the second of two people who restore a team sees who was first', async () => {

@@ -22,9 +22,15 @@ export function PaletteOpener() {
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
   /** What is typed after Ctrl+K before the palette is there. */
   const [early, setEarly] = useState('');
+  const close = () => {
+    setOpen(null);
+    setEarly('');
+  };
   useWindowEvent('keydown', (event) => {
     if (event.key === 'Control' || event.key === 'Meta') loadEarly();
     const isWithKey = event.ctrlKey || event.metaKey;
+    // It still downloads.
+    if (event.key === 'Escape' && !isDialogOpen()) return close();
     if (open === 'palette' && !isDialogOpen() && event.key.length === 1 && !isWithKey) {
       event.preventDefault();
       return setEarly(early + event.key);
@@ -36,10 +42,6 @@ export function PaletteOpener() {
     event.preventDefault();
     setOpen(isPalette ? 'palette' : 'shortcuts');
   });
-  const close = () => {
-    setOpen(null);
-    setEarly('');
-  };
   return (
     <>
       <button

@@ -15,7 +15,7 @@ import { createElement } from 'react';
 import type { LoadFailure } from '#web/components/feedback/load-failed.tsx';
 import { UndoMessage } from '#web/components/feedback/undo-message.tsx';
 import { currentSession } from '#web/state/session.ts';
-import { hideToast, showToast } from '#web/state/toasts.ts';
+import { hideToast, holdToast, showToast } from '#web/state/toasts.ts';
 import { calls, codeOf, isOfNoSession, isRefusal, isTimeout, messageOf } from './calls.ts';
 
 declare module '@tanstack/react-query' {
@@ -54,9 +54,13 @@ export const showError = (message: string): void => {
 export const showSuccess = (message: string, undo?: () => void): void => {
   const person = currentSession().me?.id;
   const onUndo = () => {
-    hideToast(id);
+    const isOfPerson = currentSession().me?.id === person;
     // The next person at this browser undoes nothing of the previous one.
-    if (currentSession().me?.id === person) undo?.();
+    if (isOfPerson) undo?.();
+    const [sent] = isOfPerson ? underWay().slice(-1) : [];
+    if (!sent) return hideToast(id);
+    undoing.set(sent, id);
+    holdToast(id);
   };
   const id = showToast({
     title: 'Success',
@@ -83,12 +87,13 @@ const isOfAnother = (sent: unknown): boolean =>
 
 /** Changes that are answered, although their refetch may still run. */
 const ended = new WeakSet<object>();
+const underWay = () =>
+  queryClient.getMutationCache().findAll({ status: 'pending', predicate: (mutation) => !ended.has(mutation) });
+/** The toasts whose Undo is on its way. A large deletion takes a while to undo. */
+const undoing = new WeakMap<object, string>();
 /** Whether a change under way is shown by the query, or holds it back. A refetch waits for the end of the change. */
 export const showsChange = (query: Query): boolean =>
-  queryClient
-    .getMutationCache()
-    .findAll({ status: 'pending', predicate: (mutation) => !ended.has(mutation) })
-    .some(({ meta }) => meta?.shownIn?.some((queryKey) => matchQuery({ queryKey }, query)));
+  underWay().some(({ meta }) => meta?.shownIn?.some((queryKey) => matchQuery({ queryKey }, query)));
 
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, { meta }) => reportFailure(meta?.failed, error) }),
@@ -105,6 +110,7 @@ export const queryClient: QueryClient = new QueryClient({
     // Refetches the screen after each change, including one that failed halfway.
     onSettled: (_data, error, _variables, _sent, mutation) => {
       ended.add(mutation);
+      hideToast(undoing.get(mutation) ?? '');
       const refetched = queryClient.invalidateQueries({ predicate: (query) => !showsChange(query) });
       // The person already knows that the server can't be reached. Don't wait for several more failures.
       return error === null || error instanceof ORPCError ? refetched : undefined;

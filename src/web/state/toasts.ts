@@ -6,6 +6,8 @@ export const AUTO_CLOSE_MS = 4000;
 
 export const hideToast = notifications.hide;
 export const hideToasts = notifications.clean;
+/** Leaves a toast open until it is hidden. */
+export const holdToast = (id: string): unknown => notifications.update({ id, autoClose: false } as NotificationData);
 
 /** Does nothing while a toast with the same id is open or waiting. Without an id, returns a new one. */
 export const showToast = (toast: Omit<NotificationData, 'autoClose'>): string => {
