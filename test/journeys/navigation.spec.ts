@@ -55,6 +55,28 @@ test('the first visit of a page blanks nothing, and the keyboard starts at its t
   expect(await blankFrames()).toBe(0);
 });
 
+test('a reload returns to where the reader was, although the page is short until its data is there', async ({
+  page,
+}) => {
+  await signInAs(page, 'primary');
+  await page.goto('/season/students');
+  await untilLoaded(page);
+  const place = () => page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => drawn(scrollY))));
+  await expect(page.getByRole('heading', { name: 'Compare two students' })).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 1500));
+  expect(await place()).toBe(1500);
+  const answers = Promise.withResolvers<undefined>();
+  await page.route('**/api/rpc/{metrics,seasonBook}/**', async (route) => {
+    await answers.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await place()).toBeLessThan(1500);
+  answers.resolve(undefined);
+  await expect.poll(place).toBe(1500);
+});
+
 test('a page that is refused blanks nothing either', async ({ page }) => {
   await signInAs(page, 'viewer');
   await page.goto('/');

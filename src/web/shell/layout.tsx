@@ -6,9 +6,11 @@ import { TextLink } from '#web/components/ui/links.tsx';
 import { useSession } from '#web/state/session.ts';
 import { ShellFrame } from './shell-frame.tsx';
 import classes from './layout.module.css';
+import { useReturnToPlace } from './use-return-to-place.ts';
 
 export function Layout() {
   const { me } = useSession();
+  useReturnToPlace();
   if (me === null || me.mustChangePassword) {
     return (
       <Stack gap={0} mih="100dvh" mx="auto" px="md" py="xl" className={classes.signedOut ?? ''}>

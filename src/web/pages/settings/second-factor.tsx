@@ -24,10 +24,27 @@ export function SecondFactor() {
   const status = useLoad(api.session.secondFactor, 'Failed to load your second factor');
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
   const [codes, showCodes] = useShownOnce<readonly string[], { isOn: boolean }>(status, ({ isOn }) => isOn);
+  const setUp = (
+    // Until the status is known, it only takes the place, so that nothing below moves.
+    <Stack key="off" gap="sm" {...(status.isPending && { style: { visibility: 'hidden' } })}>
+      <p>Protect your account with a code from an authenticator app on your phone, besides your password.</p>
+      <Disclosure summary="Set up a second factor">
+        {!status.isPending && (
+          <PasswordForm
+            label="Password to set it up"
+            action="Set up"
+            failed="Failed to set up your second factor"
+            send={(currentPassword) => calls.session.beginSecondFactor({ currentPassword })}
+            onDone={setBegun}
+          />
+        )}
+      </Disclosure>
+    </Stack>
+  );
   return (
     <Section aria-busy={status.isPending} id="second-factor" title="Second factor">
       {codes && <RecoveryCodes codes={codes} />}
-      <Loaded what="your second factor" of={{ status }} skeleton={null}>
+      <Loaded what="your second factor" of={{ status }} skeleton={setUp}>
         {({ status: { isOn, recoveryCodesLeft } }) =>
           isOn ? (
             <>
@@ -51,20 +68,7 @@ export function SecondFactor() {
               </Disclosure>
             </>
           ) : (
-            !begun && (
-              <>
-                <p>Protect your account with a code from an authenticator app on your phone, besides your password.</p>
-                <Disclosure key="off" summary="Set up a second factor">
-                  <PasswordForm
-                    label="Password to set it up"
-                    action="Set up"
-                    failed="Failed to set up your second factor"
-                    send={(currentPassword) => calls.session.beginSecondFactor({ currentPassword })}
-                    onDone={setBegun}
-                  />
-                </Disclosure>
-              </>
-            )
+            !begun && setUp
           )
         }
       </Loaded>

@@ -26,7 +26,7 @@ export function Sessions() {
   };
   return (
     <Section ref={section} aria-busy={sessions.isPending} tabIndex={-1} id="sessions" title="Signed in">
-      <Loaded what="your sessions" of={{ sessions }} skeleton={null}>
+      <Loaded what="your sessions" of={{ sessions }} skeleton={<Box mih="1.55em" />}>
         {(loaded) => (
           <Stack component="ul" gap="xs" mih="1.55em">
             {loaded.sessions.map(({ id, browser, since, isThis }) => {

@@ -40,7 +40,7 @@ export default function SeasonPage() {
       actions={
         <>
           <SkipLink to="tournaments">Skip to tournaments</SkipLink>
-          {name !== undefined && <SeasonChoice season={name} seasons={names} push />}
+          <SeasonChoice season={name ?? null} seasons={names} push />
           {isStaff && <Button onClick={() => open('add')}>Add a tournament</Button>}
         </>
       }
