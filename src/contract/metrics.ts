@@ -61,6 +61,7 @@ const seasonFigures = z.object({
   verdicts: z.partialRecord(z.enum(CELL_ROLES), verdict),
   /** While the figures are outdated, `OUTDATED`; where the variances come from; and at last, on another sheet than the college form, that they were not measured there. */
   source: z.array(z.string()),
+  isOutdated,
   /** The score sheet whose ballots these figures are about, and all that the season has, the one with most ballots first. */
   sheetId: z.string(),
   sheets: z.array(z.object({ id: z.string(), title: z.string(), ballots: z.number() })),

@@ -1,7 +1,7 @@
 // What pages show while the figures of a large season are computed, and how they get them.
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { COMPUTING, TOO_LARGE } from '#contract/metrics.ts';
+import { COMPUTING, OUTDATED, TOO_LARGE } from '#contract/metrics.ts';
 import { eventStreams } from './event-streams.ts';
 import { pageTests } from './open-page.tsx';
 import { playedSeason } from './played-season.ts';
@@ -24,6 +24,20 @@ test.each(['/season/students', '/season/witnesses', '/season/line-up'])(
     isComputing = false;
     await waitFor(() => expect(screen.queryByText(COMPUTING.message)).toBeNull());
     expect(screen.queryByText(/^Couldn’t load/)).toBeNull();
+  },
+);
+
+test.each(['/season/students', '/season/line-up', '/season/witnesses'])(
+  'the page %s says that ballots have changed since its figures were computed',
+  async (path) => {
+    const { staff } = await playedSeason(server().database);
+    const between = async (call: string, ask: () => Promise<Response>) => {
+      if (call !== 'metrics/season') return undefined;
+      const { json } = (await (await ask()).json()) as { json: object };
+      return Response.json({ json: { ...json, isOutdated: true, source: [OUTDATED] } });
+    };
+    await open(path, { ...staff, between });
+    await screen.findByText(OUTDATED);
   },
 );
 

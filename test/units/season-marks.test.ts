@@ -84,6 +84,7 @@ function drawn(record: SeasonRecord, address: { side?: 'p' | 'd'; tournament?: s
     estimates: model.estimates.map(({ student, ...estimate }) => ({ ...estimate, studentId: student })),
     verdicts: Object.fromEntries(roleVerdicts(model)),
     source: [],
+    isOutdated: false,
     sheetId: SHEET.id,
     sheets: [],
     parts: { p: [], d: [] },

@@ -39,7 +39,7 @@ const partsIn = (scored: readonly ScoredPart[]): Answer['parts']['p'] =>
 const season = api.metrics.season.handler(async ({ input, context: { tx, models } }) => {
   const model = await modelForStaff(tx, models, input);
   if (!model) return null;
-  const { rounds, ballots, estimated, variances, verdicts, source, sheetId, sheets, scored } = model;
+  const { rounds, ballots, estimated, variances, verdicts, source, isOutdated, sheetId, sheets, scored } = model;
   return {
     rounds,
     ballots,
@@ -48,6 +48,7 @@ const season = api.metrics.season.handler(async ({ input, context: { tx, models 
     estimates: estimatesOf(model),
     verdicts: Object.fromEntries(verdicts),
     source,
+    isOutdated,
     sheetId,
     sheets,
     parts: { p: partsIn(scored.p), d: partsIn(scored.d) },

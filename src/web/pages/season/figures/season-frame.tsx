@@ -113,12 +113,16 @@ export function SheetChoice({ labelled = false }: { labelled?: boolean }) {
 
 function SheetNote() {
   const figures = useShownFigures();
+  if (!figures) return null;
+  const { isOutdated, sheetId, source } = figures;
   return (
-    figures &&
-    figures.sheetId !== COLLEGE_28.id && (
-      <p>
-        {figures.source.at(-1)} {OTHER_SCALES}
-      </p>
-    )
+    <>
+      {isOutdated && <p role="status">{source[0]}</p>}
+      {sheetId !== COLLEGE_28.id && (
+        <p>
+          {source.at(-1)} {OTHER_SCALES}
+        </p>
+      )}
+    </>
   );
 }
