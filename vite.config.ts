@@ -143,10 +143,14 @@ const SHARED_CHUNKS = [
   },
 ];
 
-/** A class is named after its style sheet: `title` of `pages/season/rounds/page.module.css` is `season-rounds-page_title`. */
+const sheets = new Map<string, string>();
+/** A class is named after its style sheet, or the folder of its page: `title` of `pages/season/rounds/page.module.css` is `rounds_title`. */
 const classNameOf = (name: string, file: string): string => {
-  const sheet = file.replace(/^.*\/src\/web\/((pages|components)\/)?/, '').replace('.module.css', '');
-  return `${sheet.replaceAll('/', '-')}_${name}`;
+  const [, sheet = ''] = /([\w-]+)(?:\/page)?\.module\.css$/.exec(file) ?? [];
+  const other = sheets.get(sheet) ?? file;
+  sheets.set(sheet, file);
+  if (other !== file) throw new Error(`Two style sheets are called ${sheet}.`);
+  return `${sheet}_${name}`;
 };
 
 export default defineConfig({

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '#web/server/query-client.ts';
 import { signIn } from '#web/state/session.ts';
-import { addPerson, addSchool, PASSWORD } from '../people.ts';
+import { addPerson, addSchool, callsAs, PASSWORD } from '../people.ts';
 import { pageTests } from './open-page.tsx';
 
 // Passwords are hashed slowly on purpose.
@@ -65,6 +65,28 @@ test('a token on the screen disappears when the session ends, and the person can
   await signIn(person.email, PASSWORD);
   await within(await section()).findByRole('button', { name: 'End Season sheet' });
   expect(screen.queryByLabelText('Access token “Season sheet”')).toBeNull();
+});
+
+test('a token that has expired is removed instead of ended', async () => {
+  const person = await addPerson(server().database);
+  await callsAs(server(), person).session.makeAccessToken({
+    currentPassword: PASSWORD,
+    name: 'Season sheet',
+    schoolId: null,
+    canWrite: false,
+    days: '30',
+  });
+  await server()
+    .database.owner.updateTable('accessTokens')
+    .set({ expiresAt: new Date(Date.now() - 1000) })
+    .execute();
+  await open('/settings', person);
+  await section();
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove Season sheet' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove “Season sheet”?' }));
+  dialog.getByText('It has expired, so no program has access with it.');
+  fireEvent.click(dialog.getByRole('button', { name: 'Remove access token' }));
+  await screen.findByText('Access token removed successfully');
 });
 
 test('a new token is shown while the list of tokens is late', async () => {

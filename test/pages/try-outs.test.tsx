@@ -185,6 +185,27 @@ test.each([
   },
 );
 
+test('scores that were entered and not saved are gone from the browser with their candidate or try-out', async () => {
+  const { sue, address } = await world(['Ada Moss', 'Ben Okafor']);
+  for (const name of ['Ada Moss', 'Ben Okafor']) {
+    await open(address, sue);
+    await press(`Score ${name}`);
+    const [first] = within(await screen.findByRole('dialog')).getAllByRole('spinbutton');
+    fireEvent.change(first!, { target: { value: '5' } });
+    await waitFor(() => expect(localStorage.getItem('formDrafts')).toContain('5'));
+  }
+  await open(address, sue);
+  await press('Remove Ada Moss');
+  await press('Remove');
+  const drafts = () => Object.keys(JSON.parse(localStorage.getItem('formDrafts') ?? '{}') as object);
+  await waitFor(() => expect(drafts()).toHaveLength(1));
+  await press('Delete');
+  await screen.findByText(/deleted for good/);
+  await press('Delete');
+  await toast('Try-out deleted successfully');
+  await waitFor(() => expect(localStorage.getItem('formDrafts')).toBeNull());
+});
+
 test('an ended try-out has estimates with intervals, and candidates join the roster from there', async () => {
   const names = ['Ada', 'Ben', 'Cy', 'Dee', 'Eve', 'Flo'];
   const { schoolId, sue, asSue, asKim, candidates, address, id } = await world([...names, 'Gus']);

@@ -27,6 +27,8 @@ export function formDraft<Draft extends object>(name: string | undefined): Parti
   return typeof stored === 'object' && stored !== null ? stored : undefined;
 }
 
+export const forgetFormDraft = (name: string): void => void exchangeDraft('formDrafts', name, () => undefined);
+
 /** Marks the calling form as holding changes, and keeps them under its name if it has one. Undefined: it holds none. */
 export function useUnsavedDraft(name: string | undefined, draft: object | undefined): void {
   useUnsaved(draft !== undefined);

@@ -26,6 +26,9 @@ function factsOf(token: AccessToken): string {
   );
 }
 
+const END = ['End', 'ended', 'Programs that use it will no longer have access.'] as const;
+const REMOVE = ['Remove', 'removed', 'It has expired, so no program has access with it.'] as const;
+
 export function AccessTokens() {
   const tokens = useLoad(api.session.accessTokens, 'Failed to load your access tokens');
   const [isMaking, setIsMaking] = useState(false);
@@ -52,34 +55,37 @@ export function AccessTokens() {
         {(loaded) =>
           loaded.tokens.length > 0 && (
             <Stack component="ul" gap="md">
-              {loaded.tokens.map((token) => (
-                <Group component="li" wrap="nowrap" justify="space-between" gap="sm" key={token.id}>
-                  <Box miw={0}>
-                    <strong>{token.name}</strong>
-                    <Text c="dimmed">{factsOf(token)}</Text>
-                  </Box>
-                  <ConfirmedButton
-                    label={hasExpired(token) ? 'Remove' : 'End'}
-                    className="thumb"
-                    flex="none"
-                    size="compact-sm"
-                    aria-label={`${hasExpired(token) ? 'Remove' : 'End'} ${token.name}`}
-                    title={`End “${token.name}”?`}
-                    confirmLabel="End access token"
-                    change={{
-                      send: () => calls.session.endAccessToken({ id: token.id }),
-                      ...sentences('Access token', 'ended', 'end'),
-                      heldBack: [api.session.accessTokens.key()],
-                      onDone: () => {
-                        // The row of the ended token, which had the keyboard, goes.
-                        section.current?.focus();
-                      },
-                    }}
-                  >
-                    <p>Programs that use it will no longer have access.</p>
-                  </ConfirmedButton>
-                </Group>
-              ))}
+              {loaded.tokens.map((token) => {
+                const [end, ended, consequence] = hasExpired(token) ? REMOVE : END;
+                return (
+                  <Group component="li" wrap="nowrap" justify="space-between" gap="sm" key={token.id}>
+                    <Box miw={0}>
+                      <strong>{token.name}</strong>
+                      <Text c="dimmed">{factsOf(token)}</Text>
+                    </Box>
+                    <ConfirmedButton
+                      label={end}
+                      className="thumb"
+                      flex="none"
+                      size="compact-sm"
+                      aria-label={`${end} ${token.name}`}
+                      title={`${end} “${token.name}”?`}
+                      confirmLabel={`${end} access token`}
+                      change={{
+                        send: () => calls.session.endAccessToken({ id: token.id }),
+                        ...sentences('Access token', ended, end.toLowerCase()),
+                        heldBack: [api.session.accessTokens.key()],
+                        onDone: () => {
+                          // The row of the ended token, which had the keyboard, goes.
+                          section.current?.focus();
+                        },
+                      }}
+                    >
+                      <p>{consequence}</p>
+                    </ConfirmedButton>
+                  </Group>
+                );
+              })}
             </Stack>
           )
         }

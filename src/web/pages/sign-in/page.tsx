@@ -76,7 +76,7 @@ export function SignInPage() {
           )}
           {needsCode && (
             <PlainField
-              ref={(field) => field?.focus()}
+              ref={takesFocus}
               name="code"
               label="Code"
               description="From your authenticator app, or one of your recovery codes."

@@ -12,8 +12,10 @@ import { useSeasonDialog } from '#web/records/season-address.ts';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
+import { forgetFormDraft } from '#web/state/drafts.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import { useSchool } from '#web/state/school.ts';
+import { draftOf } from './score-dialog.tsx';
 
 export function CandidateList({ tryOut }: { tryOut: TryOutDetails }) {
   return (
@@ -65,6 +67,7 @@ function CandidateRow({ tryOut, candidate }: { tryOut: TryOutDetails; candidate:
             send: () => calls.tryOuts.removeCandidate({ schoolId, id }),
             ...sentences('Candidate', 'removed', 'remove'),
             heldBack: [api.tryOuts.key()],
+            afterwards: () => forgetFormDraft(draftOf(id)),
           }}
         >
           All raters’ scores for this candidate are deleted, too. This can’t be undone.

@@ -13,13 +13,16 @@ import { useSchool } from '#web/state/school.ts';
 import { formDraft, useUnsavedDraft } from '#web/state/drafts.ts';
 import { ifDiscarded } from '#web/state/unsaved.ts';
 
+/** Under which scores are kept that somebody has entered and not saved. */
+export const draftOf = (candidateId: string): string => `try-out ${candidateId}`;
+
 export function ScoreDialog({ tryOut, candidate }: { tryOut: TryOutDetails; candidate: Candidate }) {
   const { schoolId } = useSchool();
   const { leave } = useSeasonDialog();
   const cells = cellsOf(tryOut.sheet, 'p');
   // As they were when the dialog opened: once the try-out has ended, there are other raters' scores, too.
   const [own] = useState(() => tryOut.ratings.find(({ candidateId }) => candidateId === candidate.id)?.scores);
-  const draftName = `try-out ${candidate.id}`;
+  const draftName = draftOf(candidate.id);
   const [draft] = useState(() => {
     const kept = formDraft<Record<string, string>>(draftName);
     // They may have been saved just before the page was closed.

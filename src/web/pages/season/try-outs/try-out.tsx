@@ -13,11 +13,12 @@ import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
 import { useLoad } from '#web/server/use-load.ts';
 import { useSchool } from '#web/state/school.ts';
+import { forgetFormDraft } from '#web/state/drafts.ts';
 import { readFromTitle } from '#web/state/title-focus.ts';
 import { RecordPage } from '#web/records/record-page.tsx';
 import { AddCandidates, CandidateList } from './candidate-list.tsx';
 import { Results } from './results.tsx';
-import { ScoreDialog } from './score-dialog.tsx';
+import { draftOf, ScoreDialog } from './score-dialog.tsx';
 
 export default function TryOutPage() {
   const { tryOutId = '' } = useParams({ strict: false });
@@ -108,6 +109,7 @@ function Actions({ tryOut }: { tryOut: TryOutDetails }) {
           ...sentences('Try-out', 'deleted', 'delete'),
           heldBack: [api.tryOuts.key()],
           onDone: () => void navigate({ to: '/season/try-outs', replace: true }),
+          afterwards: () => tryOut.candidates.forEach(({ id }) => forgetFormDraft(draftOf(id))),
         }}
       >
         Its candidates and all their scores are deleted for good. Candidates whom you have added to your roster stay on
