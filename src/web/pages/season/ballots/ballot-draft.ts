@@ -11,7 +11,6 @@ import type { KeptBallot, KeptScores } from '#contract/kept-ballots.ts';
 import { otherSide, textsOn, type Part } from '#metrics/scores.ts';
 import { unreadIn, type Edit, type Scored } from '#web/ballots/scored.ts';
 import { newId } from '#web/forms/use-add.ts';
-import type { SeasonRound } from '#web/records/season-rounds.ts';
 import { draftsFrom, exchangeDraft } from '#web/state/drafts.ts';
 import { useRemembered } from '#web/state/remembered.ts';
 
@@ -111,10 +110,6 @@ export function enteredText(sheet: Sheet, scores: KeptScores): string {
   return unread === 0 ? 'All scores entered' : `${length - unread} of ${length} scores entered`;
 }
 
-/** The numbers of the round's other ballots. */
-export const takenIn = (found: SeasonRound | undefined, { id }: BallotDraft): number[] =>
-  (found?.ballots ?? []).filter((ballot) => ballot.id !== id).map(({ number }) => number);
-
 /** The margin that was typed; undefined if it is none. */
 export function marginFrom(sheet: Sheet, typed: string): number | null | undefined {
   const text = typed.trim().replace(/^[+]/, '').replace(/^[−–]/, '-');
@@ -163,11 +158,8 @@ export function draftFromStored(sheet: Sheet, stored: unknown): BallotDraft {
   };
 }
 
-const exchange = (name: string, next: (stored: unknown) => unknown): unknown =>
-  exchangeDraft('ballotDrafts', name, next);
-
 /** Puts another stored draft, or none, in the place of the latest one, which is returned. */
-export const swapDraft = (name: string, next: unknown): unknown => exchange(name, () => next);
+export const swapDraft = (name: string, next: unknown): unknown => exchangeDraft('ballotDrafts', name, () => next);
 
 /** Two drafts that say the same. */
 export const isSameDraft = (sheet: Sheet, one: BallotDraft, other: BallotDraft): boolean =>
@@ -175,7 +167,7 @@ export const isSameDraft = (sheet: Sheet, one: BallotDraft, other: BallotDraft):
 
 /** Changes the latest draft stored under a name, which may be newer than the one on screen. Null discards it. */
 export function changeDraft(sheet: Sheet, name: string, edit: (latest: BallotDraft) => BallotDraft | null): void {
-  exchange(name, (stored) => {
+  exchangeDraft('ballotDrafts', name, (stored) => {
     const latest = draftFromStored(sheet, stored);
     const next = edit(latest);
     if (next === latest) return stored;

@@ -13,7 +13,7 @@ import { signed } from '../figure-words.ts';
 import { Comments } from './ballot-comments.tsx';
 import { unreadIn, type Edit } from '#web/ballots/scored.ts';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
-import { marginFrom, takenIn, withFacts, type BallotDraft, type BallotFacts } from './ballot-draft.ts';
+import { marginFrom, withFacts, type BallotDraft, type BallotFacts } from './ballot-draft.ts';
 import { ranksOn, topText } from './rank-words.ts';
 import type { RoundPeople } from './round-people.ts';
 import { Section } from '#web/components/ui/section.tsx';
@@ -27,17 +27,18 @@ interface BallotFactsFormProps {
   change: (edit: Edit<BallotDraft>) => void;
 }
 
-/** The number that the ballot gets: the chosen one, or the first that is free. */
-export const judgeNumber = (facts: BallotFacts, taken: readonly number[]): number | null =>
-  facts.number ?? freeNumbers(taken)[0] ?? null;
+/** The number that the ballot gets in its round: the chosen one, or the first that none of the others has. */
+export function judgeNumber(found: SeasonRound | undefined, { id, facts }: BallotDraft) {
+  const taken = (found?.ballots ?? []).filter((ballot) => ballot.id !== id).map((ballot) => ballot.number);
+  const number = facts.number ?? freeNumbers(taken)[0] ?? null;
+  return { number, taken, isTaken: number !== null && taken.includes(number) };
+}
 
 export function BallotFactsForm({ sheet, found, draft, people, change }: BallotFactsFormProps) {
   const { facts, scores } = draft;
-  const taken = takenIn(found, draft);
   const onFacts = (typed: Partial<BallotFacts>): void => change(withFacts(typed));
-  const number = judgeNumber(facts, taken);
+  const { number, taken, isTaken } = judgeNumber(found, draft);
   const { side } = people;
-  const isTaken = number !== null && taken.includes(number);
   // A colleague may have saved the same paper; this one then gets the next number.
   const p = totalOf(sheet, scores, 'p');
   const d = totalOf(sheet, scores, 'd');

@@ -11,7 +11,7 @@ import { useChange } from '#web/server/use-change.ts';
 import { unreadIn } from '#web/ballots/scored.ts';
 import { useSchool } from '#web/state/school.ts';
 import { toBallot } from '../address.ts';
-import { marginFrom, takenIn, type BallotDraft } from './ballot-draft.ts';
+import { marginFrom, type BallotDraft } from './ballot-draft.ts';
 import { judgeNumber } from './ballot-facts.tsx';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
 
@@ -21,10 +21,9 @@ type Facts = Pick<Keeping, 'number' | 'judge' | 'tabMargin' | 'comments' | 'rank
 /** What a ballot says besides its scores, as it is sent, or why it can't be sent yet. */
 export function factsToSend(sheet: Sheet, found: SeasonRound, draft: BallotDraft): Facts | { wait: string } {
   const { judge, ranks, comments: own, opponentComments, tabMargin: typed } = draft.facts;
-  const taken = takenIn(found, draft);
-  const number = judgeNumber(draft.facts, taken);
+  const { number, isTaken } = judgeNumber(found, draft);
   const tabMargin = marginFrom(sheet, typed);
-  if (number === null || taken.includes(number)) return { wait: 'Choose a judge number that isn’t taken.' };
+  if (number === null || isTaken) return { wait: 'Choose a judge number that isn’t taken.' };
   if (tabMargin === undefined) return { wait: 'Correct the tab room’s margin first.' };
   return {
     number,
