@@ -88,12 +88,13 @@ async function readForm(request: Request, { maxBytes, maxParts }: Form): Promise
   const late = new AbortController();
   const giveUp = (): void => late.abort(FILE_TOO_SLOW);
   const [whole, silence] = [setTimeout(giveUp, MAX_UPLOAD_MS), setTimeout(giveUp, MAX_SILENCE_MS)];
+  const write = async (chunk: Uint8Array): Promise<void> => {
+    silence.refresh();
+    // The rest of an upload that is refused is only received, so that its sender reads the answer.
+    if (!upload.isTooLarge && !parser.write(chunk)) await Promise.race([once(parser, 'drain'), end]);
+  };
   try {
-    for await (const chunk of request.body?.pipeThrough(new TransformStream(), late) ?? []) {
-      silence.refresh();
-      // The rest of an upload that is refused is only received, so that its sender reads the answer.
-      if (!upload.isTooLarge && !parser.write(chunk)) await Promise.race([once(parser, 'drain'), end]);
-    }
+    await request.body?.pipeTo(new WritableStream({ write }), late);
   } finally {
     clearTimeout(whole);
     clearTimeout(silence);
