@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, startProduct, type Product, type Start } from '../../scripts/tools/product.ts';
+import { WEB_INPUTS } from '../../scripts/tools/web-app.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const SHIPPED = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'scripts', 'src'];
@@ -26,9 +27,9 @@ const npmStart = (settings: Start['settings'] = {}): Start => ({
 
 const passwordIn = (text: string): string | undefined => /Password for all of them: (\S+)/.exec(text)?.[1];
 
-/** Starts the product, which must fail, and returns its output. */
-const refusal = async (settings: Start['settings']): Promise<string> => {
-  const { ended, printed } = launch({ ...npmStart(settings), command: ['npm', 'start', '--silent'] });
+/** Starts the product, or runs another command, which must fail, and returns its output. */
+const refusal = async (settings: Start['settings'], command = 'start'): Promise<string> => {
+  const { ended, printed } = launch({ ...npmStart(settings), command: ['npm', 'run', command, '--silent'] });
   expect(await ended).not.toBe(0);
   return printed().trim();
 };
@@ -36,10 +37,9 @@ const refusal = async (settings: Start['settings']): Promise<string> => {
 let product: Product;
 
 beforeAll(async () => {
-  for (const name of SHIPPED) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  // With the build of these tests: another one would take longer than everything here.
+  for (const name of [...SHIPPED, 'dist']) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  const { ended, ...first } = launch({ ...npmStart(), command: ['npm', 'run', 'build'] });
-  expect(await ended, first.printed()).toBe(0);
   product = await startProduct(npmStart());
 });
 
@@ -54,7 +54,11 @@ test('npm start prints the address, one sign-in per kind of user and the passwor
   expect(passwordIn(product.printed())).toBeDefined();
 });
 
-test('npm start serves the web app that npm run build made, without building it again', async () => {
+test('the web app is built from nothing but what is shipped', () => {
+  expect(WEB_INPUTS.filter((input) => !SHIPPED.includes(input.split('/')[0]!))).toEqual([]);
+});
+
+test('npm start serves the web app that was built elsewhere from the same sources, without building it again', async () => {
   expect(product.printed()).not.toContain('Building');
   const page = await fetch(product.url, { headers: { accept: 'text/html' } });
   expect(page.status).toBe(200);
@@ -85,9 +89,12 @@ test('the product stops with npm and starts again with the same data and passwor
   expect(passwordIn(product.printed())).toBe(password);
 });
 
-test('npm start builds the web app again if its sources have changed, and ends with a sentence if they can’t be built', async () => {
-  appendFileSync(join(folder, 'src/metrics/sentences.ts'), '\n)');
-  const said = await refusal({ DATA_DIR: join(folder, 'other-data') });
-  expect(said).toMatch(/^Building the web app\./);
-  expect(said).toMatch(/\nBuilding the web app failed\. See the output above\.$/);
-});
+test.each(['start', 'build'])(
+  'npm run %s builds the web app again if its sources have changed, and ends with a sentence if they can’t be built',
+  async (command) => {
+    appendFileSync(join(folder, 'src/metrics/sentences.ts'), '\n)');
+    const said = await refusal({ DATA_DIR: join(folder, 'other-data') }, command);
+    expect(said).toMatch(/^Building the web app\./);
+    expect(said).toMatch(/\nBuilding the web app failed\. See the output above\.$/);
+  },
+);
