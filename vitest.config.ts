@@ -10,8 +10,15 @@ const postgres = './test/setup/postgres.ts';
 /** Read by the workers and by the threads that they start. */
 const quickHashing = { NODE_OPTIONS: `--import=${new URL('test/setup/quick-hashing.ts', import.meta.url).href}` };
 
-/** For what never ends: any test may take long while other tests and programs have the processor. */
-const limits = { testTimeout: 600_000, hookTimeout: 600_000 };
+const usual = {
+  // For what never ends: any test may take long while other tests and programs have the processor.
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  // The files of a worker share the modules, which would take as long to load as many a file. Those of pages also share the app and its
+  // document, like the pages that one browser tab opens.
+  isolate: false,
+  unstubGlobals: true,
+};
 
 export default defineConfig({
   test: {
@@ -24,9 +31,7 @@ export default defineConfig({
       {
         test: {
           name: 'units',
-          ...limits,
-          isolate: false,
-          unstubGlobals: true,
+          ...usual,
           include: ['test/units/**/*.test.{ts,tsx}', 'src/**/*.test.{ts,tsx}'],
           setupFiles: [consoleError, sameSeed],
         },
@@ -34,9 +39,7 @@ export default defineConfig({
       {
         test: {
           name: 'calls',
-          ...limits,
-          isolate: false,
-          unstubGlobals: true,
+          ...usual,
           include: ['test/calls/**/*.test.{ts,tsx}'],
           env: quickHashing,
           globalSetup: [postgres],
@@ -46,14 +49,10 @@ export default defineConfig({
       {
         test: {
           name: 'pages',
-          ...limits,
+          ...usual,
           include: ['test/pages/**/*.test.{ts,tsx}'],
           env: quickHashing,
           environment: 'jsdom',
-          // The files of a worker share the app and its document, like the pages that one browser tab opens: loading React, the app
-          // and the server again for each file took as long as the tests.
-          isolate: false,
-          unstubGlobals: true,
           globalSetup: [postgres],
           setupFiles: [consoleError, sameSeed, './test/setup/browser.ts', './test/setup/development-react.ts'],
         },
@@ -63,12 +62,10 @@ export default defineConfig({
         oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           name: 'late',
-          ...limits,
+          ...usual,
           include: ['test/late/*.test.{ts,tsx}'],
           environment: 'jsdom',
           env: { ...quickHashing, NODE_ENV: 'production' },
-          isolate: false,
-          unstubGlobals: true,
           globalSetup: [postgres],
           setupFiles: [consoleError, sameSeed, './test/setup/browser.ts', './test/setup/production-react.ts'],
         },
@@ -76,7 +73,7 @@ export default defineConfig({
       {
         test: {
           name: 'ballots',
-          ...limits,
+          ...usual,
           include: ['test/ballots/**/*.test.{ts,tsx}'],
           setupFiles: [consoleError],
         },
@@ -84,7 +81,7 @@ export default defineConfig({
       {
         test: {
           name: 'metrics',
-          ...limits,
+          ...usual,
           include: ['test/metrics/**/*.test.{ts,tsx}'],
           setupFiles: [consoleError, sameSeed],
         },
@@ -92,7 +89,7 @@ export default defineConfig({
       {
         test: {
           name: 'operations',
-          ...limits,
+          ...usual,
           include: ['test/operations/**/*.test.{ts,tsx}'],
           globalSetup: [postgres, './test/setup/web-app.ts', './test/setup/demo-world.ts'],
           setupFiles: [consoleError],
@@ -104,7 +101,7 @@ export default defineConfig({
         test: {
           // Run by `npm run test:browsers`.
           name: 'browsers',
-          ...limits,
+          ...usual,
           include: ['test/browsers/**/*.test.{ts,tsx}'],
           globalSetup: ['./test/setup/web-app.ts', './test/setup/demo-world.ts'],
           setupFiles: [consoleError],
@@ -113,7 +110,7 @@ export default defineConfig({
       {
         test: {
           name: 'from-nothing',
-          ...limits,
+          ...usual,
           include: ['test/from-nothing/**/*.test.{ts,tsx}'],
           globalSetup: ['./test/setup/web-app.ts', './test/setup/demo-world.ts'],
           setupFiles: [consoleError],
