@@ -8,6 +8,7 @@ import type { Browser } from '../in-process.ts';
 import { addPerson, addSchool, callsAs } from '../people.ts';
 import { mailbox, mailingProduct, product, tokenIn } from './mailing-product.ts';
 import { newAddress, refused } from './refused.ts';
+import { untilBlocked } from '../until-blocked.ts';
 
 mailingProduct();
 
@@ -106,6 +107,20 @@ describe('an invitation', () => {
     expect(open).toMatchObject({ email, role: 'viewer' });
     await calls.invitations.revoke({ id: open?.id ?? '' });
     expect(await refused(visitor().calls.session.invitation({ token: again.token }))).toMatchObject({ status: 410 });
+  });
+
+  test('lets nobody in once its revocation is acknowledged, also while it is being accepted', async () => {
+    const { token, school, calls } = await invite();
+    const [open] = await calls.invitations.ofSchool({ schoolId: school.id });
+    let accepting!: ReturnType<typeof refused>;
+    await product.database.owner.transaction().execute(async (tx) => {
+      await sql`select from schools where id = ${school.id} for update`.execute(tx);
+      accepting = refused(visitor().calls.session.acceptInvitation({ token, name: 'Nia New', newPassword }));
+      await untilBlocked(product.database);
+      await calls.invitations.revoke({ id: open!.id });
+    });
+    expect(await accepting).toMatchObject({ code: 'EXPIRED_LINK' });
+    expect((await calls.assignments.ofSchool({ schoolId: school.id })).rows).toEqual([]);
   });
 
   test('is refused for an address that has an account, whatever its case', async () => {

@@ -4,7 +4,7 @@ import { sessionApi as api, type Refusals, type SessionContext } from '../api.ts
 import { actAs, type Owner } from '../database/database.ts';
 import { isDuplicate } from '../database/errors.ts';
 import { deliverPatiently } from '../mail.ts';
-import { joinInvited, openInvitations } from '../sign-in/accept-invitation.ts';
+import { holdInvitations, joinInvited, openInvitations } from '../sign-in/accept-invitation.ts';
 import { admit, countedFor } from '../sign-in/attempts.ts';
 import { lockUser, replacePassword, setPasswordHash } from '../sign-in/credentials.ts';
 import { isGuessable } from '../sign-in/guessable.ts';
@@ -46,8 +46,9 @@ const acceptInvitation = api.acceptInvitation.handler(async ({ input, context, e
   if (await isGuessable(newPassword, { name, email })) throw errors.WEAK_PASSWORD();
   const hash = await hashPassword(newPassword);
   const accepting = database.owner.transaction().execute(async (tx) => {
+    await holdInvitations(tx, email);
     const open = await invitationsOf(tx, token);
-    // Somebody else used the link while this password was hashed.
+    // Somebody used or revoked the link while this password was hashed.
     if (!open) throw errors.EXPIRED_LINK();
     const id = await joinInvited(tx, { email, name, schools: open.schools });
     await setPasswordHash(tx, id, hash);

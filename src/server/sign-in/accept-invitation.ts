@@ -18,6 +18,19 @@ export const openInvitations = (owner: Owner, email: string | ExpressionOrFactor
     .orderBy('schools.sortName')
     .execute();
 
+/** Keeps the person's invitations from being revoked, and their schools from being deleted, until the account is made. */
+export async function holdInvitations(tx: Owner, email: string): Promise<void> {
+  await tx
+    .selectFrom('invitations')
+    .innerJoin('schools', 'schools.id', 'schoolId')
+    .select('schools.id')
+    .where('email', '=', email)
+    .orderBy('schools.id')
+    .forKeyShare('schools')
+    .execute();
+  await tx.selectFrom('invitations').select('id').where('email', '=', email).orderBy('id').forUpdate().execute();
+}
+
 type Invited = { email: string; name: string; schools: readonly { schoolId: string; role: Role }[] };
 
 /** Makes the account, and returns its id. */

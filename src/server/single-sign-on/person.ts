@@ -3,7 +3,7 @@
 import { actAs, type Database, type Tx } from '../database/database.ts';
 import { isDuplicate } from '../database/errors.ts';
 import type { Settings } from '../settings.ts';
-import { openInvitations, joinInvited } from '../sign-in/accept-invitation.ts';
+import { holdInvitations, joinInvited, openInvitations } from '../sign-in/accept-invitation.ts';
 import type { Identity } from './identity.ts';
 import type { Problem } from './problems.ts';
 
@@ -30,6 +30,7 @@ async function link(tx: Tx, userId: string, issuer: string, subject: string): Pr
 async function personByEmail(tx: Tx, issuer: string, { subject, email, name }: Identity) {
   if (email === undefined) return 'unverified';
   // First, so that if somebody accepts them at the same moment, the account exists when it is looked up next.
+  await holdInvitations(tx, email);
   const invitations = await openInvitations(tx, email);
   const person = await tx
     .selectFrom('users')
