@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tables } from '#server/database/tables.ts';
 import { makeDemoPassword } from '#server/demo/demo-password.ts';
+import { replacePassword } from '#server/sign-in/credentials.ts';
 import { hashPassword } from '#server/sign-in/passwords.ts';
 import { startInProcess, type Browser, type InProcess } from '../in-process.ts';
 import { addPerson, addSession, callsAs, PASSWORD } from '../people.ts';
@@ -142,4 +143,20 @@ test('of two simultaneous changes of one password, one succeeds and the other is
   const other = browserOf({ token: await addSession(product.database, person.userId) });
   const answers = await Promise.all([change(browserOf(person), 'one new password'), change(other, 'another password')]);
   expect(answers.map(({ code }) => code).toSorted()).toEqual(['UNAUTHORIZED', 'none']);
+});
+
+test('a sign-in with the old password begins no session once the new one is acknowledged', async () => {
+  const { email, userId } = await addPerson(product.database);
+  let signingIn!: ReturnType<typeof refused>;
+  await product.database.owner.transaction().execute(async (tx) => {
+    // Whether the person has a second factor is looked up after the password was compared.
+    await sql`lock table second_factors in access exclusive mode`.execute(tx);
+    signingIn = refused(signIn(email, PASSWORD));
+    await untilBlocked(product.database);
+    const hash = await hashPassword('seven geese in a canoe');
+    await replacePassword(tx, { id: userId, hash, mustChangePassword: false }, 'password changed');
+  });
+  expect(await signingIn).toMatchObject({ code: 'UNAUTHORIZED' });
+  const sessions = product.database.owner.selectFrom('sessions').select('id').where('userId', '=', userId);
+  expect(await sessions.execute()).toEqual([]);
 });

@@ -35,18 +35,18 @@ const signIn = api.signIn.handler(async ({ input, context, errors }) => {
   const attempt = { email, address: network, device };
   await admit(context, attempt, errors.TOO_MANY_REQUESTS);
   // No account has the empty address, so a password that is off is refused like a wrong one, after the same time.
-  const userId = await checkCredentials(context, isPasswordOff(settings, email) ? '' : email, input.password);
-  if (userId === undefined) {
+  const proved = await checkCredentials(context, isPasswordOff(settings, email) ? '' : email, input.password);
+  if (proved === undefined) {
     log.info({ event: 'sign-in failed', address }, 'A sign-in failed');
     throw errors.UNAUTHORIZED(settings.OIDC_ONLY_EXCEPT === undefined ? {} : { message: passwordsOff(settings) });
   }
-  if (await hasSecondFactor(database.owner, userId)) {
+  if (await hasSecondFactor(database.owner, proved.id)) {
     // Keeps the count of failures: somebody who knows the password must not reset it between two guesses of the code.
     if (input.code === undefined) throw errors.CODE_REQUIRED();
-    await proveCode(context, userId, input.code, errors);
+    await proveCode(context, proved.id, input.code, errors);
   }
   await forgiveAttempt(database, attempt);
-  const signedIn = await signInAs(context, { id: userId, email });
+  const signedIn = await signInAs(context, { ...proved, email });
   if (!signedIn) throw errors.UNAUTHORIZED();
   return signedIn;
 });

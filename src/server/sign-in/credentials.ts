@@ -9,17 +9,22 @@ import { endSessionsOf } from './sessions.ts';
 /** A wrong password is never answered sooner, whatever kind of hash was compared: bcrypt of cost 12 takes about 0.3 s. */
 const MIN_REFUSAL_MS = 500;
 
-/** The id of the user who signs in with this email and password, or undefined. */
+const passwordSince = sql<string>`changed_at::text`.as('passwordSince');
+
+/** Whose password is right, and since when it has been their password. */
+export type Proved = { id: string; passwordSince: string };
+
+/** The user who signs in with this email and password, or undefined. */
 export async function checkCredentials(
   { database, pause }: Pick<SessionContext, 'database' | 'pause'>,
   email: string,
   password: string,
-): Promise<string | undefined> {
+): Promise<Proved | undefined> {
   const started = performance.now();
   const user = await database.owner
     .selectFrom('users')
     .innerJoin('passwords', 'userId', 'id')
-    .select(['id', 'hash'])
+    .select(['id', 'hash', passwordSince])
     .where('email', '=', email)
     .executeTakeFirst();
   if (!(await verifyPassword(user?.hash, password)) || !user) {
@@ -27,7 +32,14 @@ export async function checkCredentials(
     return undefined;
   }
   if (isOutdated(user.hash)) await upgradeHash(database, user.id, user.hash, password);
-  return user.id;
+  return { id: user.id, passwordSince: user.passwordSince };
+}
+
+/** Whether nobody has replaced the password since it was proved. Nobody can until the transaction ends. */
+export async function isStillPassword(tx: Owner, { id, passwordSince: since }: Proved): Promise<boolean> {
+  await lockUser(tx, id);
+  const found = await tx.selectFrom('passwords').select(passwordSince).where('userId', '=', id).executeTakeFirst();
+  return found?.passwordSince === since;
 }
 
 async function upgradeHash(database: Database, userId: string, outdated: string, password: string): Promise<void> {

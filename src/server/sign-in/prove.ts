@@ -50,7 +50,7 @@ export async function provePassword(
   // Guessing the current password in a session that was left open is a failed sign-in like any other.
   const attempt = { email: person.email, address: `password change ${network}` };
   await admit(context, attempt, errors.TOO_MANY_REQUESTS);
-  if ((await checkCredentials(context, person.email, password)) !== person.id) {
+  if ((await checkCredentials(context, person.email, password))?.id !== person.id) {
     // It was right when the call began, if another change of the password has ended the session meanwhile.
     throw (await isStillThere(database.owner, signedIn.sessionId)) ? errors.WRONG_PASSWORD() : errors.UNAUTHORIZED();
   }

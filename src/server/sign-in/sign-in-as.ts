@@ -2,8 +2,10 @@
 import { sql } from 'kysely';
 import type { Me } from '#contract/own-account.ts';
 import type { SignInContext } from '../api.ts';
+import type { Owner } from '../database/database.ts';
 import { Entry } from '../database/entry.ts';
 import * as cookies from './cookies.ts';
+import { isStillPassword } from './credentials.ts';
 import { knownDevice, newDevice } from './devices.ts';
 import { beginSession, endSession } from './sessions.ts';
 
@@ -14,16 +16,27 @@ export async function withMissingFactor({ database, settings }: SignInContext, p
   return { ...person, secondFactorMissing: (await found.executeTakeFirst()) !== undefined };
 }
 
-/** Returns the person, or undefined if the account has just been removed. */
+/**
+ * Returns the person, or undefined if the account has just been removed, or the password that they have proved was just replaced, which has
+ * ended all sessions.
+ */
 export async function signInAs(
   context: SignInContext,
-  { id: userId, email }: { id: string; email: string },
+  { id: userId, email, passwordSince }: { id: string; email: string; passwordSince?: string },
 ): Promise<Me | undefined> {
   const { database, settings, log, address, requestHeaders, resHeaders } = context;
+  const begin = (owner: Owner) => beginSession(owner, settings, userId, requestHeaders.get('user-agent'));
+  const token =
+    passwordSince === undefined
+      ? await begin(database.owner)
+      : await database.owner.transaction().execute(async (tx) => {
+          const isProved = await isStillPassword(tx, { id: userId, passwordSince });
+          return isProved ? begin(tx) : undefined;
+        });
+  if (token === undefined) return undefined;
   // Ends the browser's previous session: its cookie is overwritten, so nobody could end it later.
   const before = cookies.sessionToken(requestHeaders, settings);
   if (before !== undefined) await endSession(database, before);
-  const token = await beginSession(database.owner, settings, userId, requestHeaders.get('user-agent'));
   cookies.setSessionCookie(resHeaders, settings, token);
   if ((await knownDevice(context, email)) === undefined) {
     cookies.setDeviceCookie(resHeaders, settings, await newDevice(database, email));
