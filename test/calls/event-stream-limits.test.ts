@@ -62,6 +62,18 @@ test('a session has at most 30 streams at once; another session has its own', as
   expect(listeners.size).toBe(MAX_STREAMS_PER_SESSION + 1);
 });
 
+test('a tab that closes while its rights are read is gone', async () => {
+  const [tab, other] = [await open(), await open()];
+  await database.owner.transaction().execute(async (tx) => {
+    await sql`lock table sessions in access exclusive mode`.execute(tx);
+    await untilBlocked(database);
+    tab.abort();
+  });
+  database.announce(JSON.stringify(['everything', null, null]));
+  expect(await other.next()).toBe(EVERYTHING);
+  expect(listeners.size).toBe(1);
+});
+
 test('every 25 seconds a stream gets a heartbeat, so that no proxy closes it', async () => {
   const tab = await open();
   vi.advanceTimersByTime(HEARTBEAT_MS);

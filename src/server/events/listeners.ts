@@ -154,6 +154,8 @@ export class Listeners {
       if (known !== 'unread') streamsOf.set(known.actor.userId, (streamsOf.get(known.actor.userId) ?? 0) + 1);
     }
     for (const listener of unread) {
+      // It was closed meanwhile.
+      if (!this.#known.has(listener)) continue;
       const row = rowOf.get(listener.tokenHash);
       const streams = streamsOf.get(row?.userId ?? null) ?? 0;
       if (row && streams < MAX_STREAMS_PER_PERSON) {
