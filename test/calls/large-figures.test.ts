@@ -103,8 +103,13 @@ test('a comparison and a line-up of older figures say so', async () => {
   await eventually(async () => expect(await ask()).toEqual([false, false]));
   await owner.updateTable('keptBallots').set({ judge: 'Bob' }).execute();
   expect(await ask()).toEqual([true, true]);
+  // A server that was restarted has no older figures.
+  const restarted = openSeasonModels(other.database, pool, AT_ONCE);
+  await expect(restarted.of(of.schoolId, SEASON)).rejects.toEqual(computing);
   await eventually(() => held[1]!.release());
   await eventually(async () => expect(await ask()).toEqual([false, false]));
+  await eventually(() => held[2]!.release());
+  await eventually(async () => expect(await restarted.of(of.schoolId, SEASON)).toMatchObject({ isOutdated: false }));
   await other.close();
   await pool.close();
 });

@@ -1,8 +1,12 @@
 // Restoring a school with very many records.
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { asPerson } from '#server/database/database.ts';
+import { eventually } from '../eventually.ts';
+import { addPerson, callsAs } from '../people.ts';
 import { deletableWorld, manager, product, remove, restore, target } from './deletable-world.ts';
+import { refused } from './refused.ts';
 
 deletableWorld();
 
@@ -29,10 +33,29 @@ test('a restore reads no table once for each row, even after PostgreSQL has coun
   expect(await owner.selectFrom('roundParts').select('part').where('part', '=', 'cross8').execute()).toHaveLength(5);
 });
 
-test('deleting a school and restoring it may take longer than other calls', async () => {
+test('deleting a school and restoring it may take longer than other calls, which go on, and two people restore it once', async () => {
   const { owner } = product.database;
   await sql`create function take_long() returns trigger language plpgsql as 'begin perform pg_sleep(6.5); return null; end';
     create trigger take_long after insert or delete on season_books execute function take_long()`.execute(owner);
   await remove('school');
-  await restore('school');
+  const restoring = restore('school');
+  await eventually(async () => expect(await running()).toHaveLength(1));
+  const second = await addPerson(product.database, { dbManager: true });
+  await callsAs(product, second).schools.add({
+    id: randomUUID(),
+    name: 'Elsewhere',
+    shortName: 'E',
+    isPremium: false,
+  });
+  // It waits for a while. On a very busy machine, the first restore ends before.
+  const { code, message } = await refused(restore('school', second));
+  if (code !== 'none') expect(message).toBe('Someone else is making a large change. Please try again in a minute.');
+  expect(await restoring).toEqual({ by: null });
+  expect(await restore('school', second)).toEqual({ by: 'Dana Base' });
 });
+
+async function running(): Promise<unknown[]> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event = 'PgSleep'`.execute(product.database.owner);
+  return rows;
+}
