@@ -5,7 +5,16 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
-import { dataDir, folder, privatePostgresTests, PROGRAM, query } from './private-postgres-folder.ts';
+import {
+  dataDir,
+  directory,
+  folder,
+  open,
+  privatePostgresTests,
+  PROGRAM,
+  query,
+  useCopy,
+} from './private-postgres-folder.ts';
 
 privatePostgresTests();
 
@@ -63,4 +72,13 @@ test.runIf(isRoot)('it runs for root below a folder of mode 700 where user names
     /^PostgreSQL, which can’t run as root, has no access to \S+\. The database is in \/var\/lib\/courtside\/\w+\.\nURL /,
   );
   await stop();
+});
+
+test('nobody else can connect: its socket is in a folder that only one user can enter', async () => {
+  useCopy();
+  const { url, leave } = await open();
+  expect(await query(url, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
+  // eslint-disable-next-line no-bitwise -- the permission bits of a file are bits
+  expect(fs.statSync(directory).mode & 0o077).toBe(0);
+  await leave();
 });

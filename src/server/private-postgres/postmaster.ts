@@ -53,12 +53,18 @@ export function isPostmaster(pid: number, directory: string): boolean {
  */
 export async function isRunning(pid: number, directory: string): Promise<boolean> {
   if (isPostmaster(pid, directory)) return true;
-  const socket = connect(path.join(directory, `.s.PGSQL.${PORT}`));
-  return once(socket, 'connect').then(
+  // The path may be too long for a socket. This one isn't.
+  const opened = isLong(directory) && process.platform === 'linux' ? fs.openSync(directory, 'r') : undefined;
+  const socket = connect(path.join(opened === undefined ? directory : `/proc/self/fd/${opened}`, `.s.PGSQL.${PORT}`));
+  const isThere = await once(socket, 'connect').then(
     () => Boolean(socket.destroy()),
     () => false,
   );
+  if (opened !== undefined) fs.closeSync(opened);
+  return isThere;
 }
+
+const isLong = (directory: string): boolean => Buffer.byteLength(directory) > MAX_SOCKET_FOLDER_BYTES;
 
 function isAlive(pid: number): boolean {
   try {
@@ -77,12 +83,16 @@ export function forgetDeadPostmaster(directory: string): void {
   const { pid, host } = readPidFile(directory) ?? {};
   if (pid === undefined || isPostmaster(pid, directory)) return;
   fs.rmSync(path.join(directory, 'postmaster.pid'), { force: true });
-  if (host !== undefined) fs.rmSync(path.join(host, `.s.PGSQL.${PORT}.lock`), { force: true });
+  for (const folder of host === undefined ? [] : [host, directory])
+    fs.rmSync(path.join(folder, `.s.PGSQL.${PORT}.lock`), { force: true });
 }
 
-/** The folder of the socket: the database's own, or if its path is too long for a socket, a private one in the folder for temporary files. */
-function socketFolder(directory: string, { user }: Runner): string {
-  if (Buffer.byteLength(directory) <= MAX_SOCKET_FOLDER_BYTES) return directory;
+/**
+ * The folders of the socket: the database's own, and before it, if its path is too long for a socket, a private one in the folder for temporary
+ * files.
+ */
+function socketFolders(directory: string, { user }: Runner): string[] {
+  if (!isLong(directory)) return [directory];
   const name = createHash('sha256').update(directory).digest('hex').slice(0, 16);
   const folder = path.join(tmpdir(), `courtside-${name}`);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -95,7 +105,8 @@ function socketFolder(directory: string, { user }: Runner): string {
       `The folder ${folder} belongs to somebody else. Set DATA_DIR to a shorter path, or delete that folder.`,
     );
   }
-  return folder;
+  // PostgreSQL works in the database's folder.
+  return [folder, '.'];
 }
 
 const quoted = (folder: string): string => `"${folder.replaceAll('"', '""')}"`;
@@ -137,7 +148,7 @@ export async function startPostmaster(directory: string, runner: Runner, connect
       : {
           listen_addresses: '',
           port: PORT,
-          unix_socket_directories: quoted(socketFolder(place, runner)),
+          unix_socket_directories: socketFolders(place, runner).map(quoted).join(),
           unix_socket_permissions: '0700',
         };
   const args = Object.entries(settings(address, connections)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -178,6 +178,7 @@ class Member {
 
   /** A connection to PostgreSQL, which is started if it doesn't run. */
   async #connect(): Promise<pg.Client> {
+    const deadline = performance.now() + PATIENCE_MS;
     for (;;) {
       const running = readPidFile(this.#directory);
       if (running?.pid === undefined || !(await isRunning(running.pid, this.#directory))) await this.#start();
@@ -192,6 +193,8 @@ class Member {
           return client;
         } catch (error) {
           if (!isAway(error)) throw error;
+          // Another container has its socket in a folder that isn't here.
+          if (codeOf(error) === 'ENOENT' && performance.now() > deadline) throw this.#inUse();
         }
       }
       await delay(RETRY_MS);
