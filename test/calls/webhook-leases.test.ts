@@ -1,4 +1,5 @@
-// What a server takes from the webhook queue: one message at a time. The others stay due.
+// What a server takes from the webhook queue: one message at a time, of no school too many. The others stay due.
+import type { ServerResponse } from 'node:http';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
@@ -23,4 +24,26 @@ test('a server takes one message, even if PostgreSQL expects no other in the que
   await eventually(() => expect(silent.received).toHaveLength(1));
   const taken = (await queue()).filter(({ createdAt, nextAttemptAt }) => nextAttemptAt > createdAt);
   expect(taken).toHaveLength(1);
+});
+
+test('slow receivers of some schools delay no other school', async () => {
+  const held: ServerResponse[] = [];
+  const slow = await receiver(() => (response) => void held.push(response));
+  const quick = await receiver();
+  const other = await hookedSchool(quick.url);
+  for (const { schoolId, calls, one } of [await hookedSchool(slow.url), await hookedSchool(slow.url)]) {
+    await calls.webhooks.test(one);
+    for (let more = 0; more < 4; more += 1)
+      await calls.webhooks.test({ schoolId, id: (await calls.webhooks.make({ schoolId, url: slow.url })).id });
+  }
+  await startDelivering();
+  await eventually(() => expect(held).toHaveLength(4));
+  await other.calls.webhooks.test(other.one);
+  await eventually(() => expect(quick.received).toHaveLength(1));
+  // None has given up waiting for its answer, which takes ten seconds.
+  expect((await queue()).filter(({ attempts, webhookId }) => attempts > 0 && webhookId !== other.hook.id)).toEqual([]);
+  await eventually(async () => {
+    for (const response of held.splice(0)) response.writeHead(200).end();
+    expect((await queue()).filter(({ state }) => state !== 'delivered')).toEqual([]);
+  });
 });

@@ -2,7 +2,7 @@
 // each waiting message to one of them, which then has it for a while (a lease). No connection is held while the receiver thinks, and
 // when a server dies, another one sends the message again after that time. The database wakes servers; nothing is polled while the
 // queue is empty.
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Owner } from '../database/database.ts';
 import { post, type Message, type Outcome } from './post.ts';
@@ -22,13 +22,15 @@ export const TIMING = {
   pausesMs: [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR],
 };
 const MAX_AT_ONCE = 8;
+/** A receiver may take ten seconds for each message. Those of one school leave places for others. */
+const MAX_PER_SCHOOL = 2;
 const RETRY_MS = 5 * SECOND;
 const RECORD_AGAIN_MS = SECOND;
 /** Another server may be taking a message that is due. */
 const MIN_TIMER_MS = 100;
 const MAX_TIMER_MS = 12 * HOUR;
 
-type Claimed = Message & { webhookId: string; attempts: number };
+type Claimed = Message & { webhookId: string; schoolId: string; attempts: number };
 type Parts = { database: Database; log: Logger; targets: Targets; timing?: typeof TIMING };
 
 export class Deliveries {
@@ -37,7 +39,7 @@ export class Deliveries {
   /** Ends the attempts that have no answer yet. */
   readonly #cutOff = new AbortController();
   /** What this server is sending, by webhook: one message at a time, so that a slow receiver delays no other. */
-  readonly #running = new Map<string, Promise<void>>();
+  readonly #running = new Map<string, { schoolId: string; sent: Promise<void> }>();
   #looking: Promise<void> = Promise.resolve();
   #isAwake = false;
   #timer: NodeJS.Timeout | undefined;
@@ -59,7 +61,7 @@ export class Deliveries {
     clearTimeout(this.#timer);
     const cut = setTimeout(() => this.#cutOff.abort(), this.#parts.timing.lastAnswerMs);
     await this.#looking;
-    await Promise.all(this.#running.values());
+    await Promise.all([...this.#running.values()].map(({ sent }) => sent));
     clearTimeout(cut);
   }
 
@@ -70,7 +72,7 @@ export class Deliveries {
       while (this.#running.size < MAX_AT_ONCE && !this.#isStopping) {
         const claimed = await this.#claim();
         if (!claimed) break;
-        this.#running.set(claimed.webhookId, this.#deliver(claimed));
+        this.#running.set(claimed.webhookId, { schoolId: claimed.schoolId, sent: this.#deliver(claimed) });
       }
       // With no place left, the end of a message looks again.
       if (this.#running.size < MAX_AT_ONCE) this.#wakeIn(await this.#nextDueMs());
@@ -97,17 +99,24 @@ export class Deliveries {
       with due as materialized (
         select q.id, w.url, array[w.secret] || case when w.previous_until > now() then array[w.previous_secret] end as secrets
           from webhook_deliveries q join webhooks w on w.id = q.webhook_id and w.off_since is null
-          where q.state = 'waiting' and (q.next_attempt_at <= now() or q.created_at > now()) and q.webhook_id <> all (${[...this.#running.keys()]}::uuid[])
+          where q.state = 'waiting' and (q.next_attempt_at <= now() or q.created_at > now()) and ${this.#hasPlace()}
           order by q.attempts, q.next_attempt_at, q.created_at limit 1 for update of q skip locked)
       update webhook_deliveries d
         set next_attempt_at = now() + make_interval(secs => ${timing.leaseMs / SECOND}), created_at = least(d.created_at, now())
         from due
         where d.id = due.id
-        returning d.id, d.webhook_id, d.attempts, due.url, due.secrets, extract(epoch from now())::bigint::text as timestamp,
+        returning d.id, d.webhook_id, d.school_id, d.attempts, due.url, due.secrets, extract(epoch from now())::bigint::text as timestamp,
           json_build_object('type', d.type, 'timestamp', d.created_at, 'data', d.data)::text as body`.execute(
       database.owner,
     );
     return rows[0];
+  }
+
+  /** Whether a message of the queue `q` can be sent now. The end of another one looks again. */
+  #hasPlace(): RawBuilder<boolean> {
+    const bySchool = Map.groupBy(this.#running.values(), ({ schoolId }) => schoolId);
+    const full = [...bySchool].flatMap(([schoolId, { length }]) => (length < MAX_PER_SCHOOL ? [] : [schoolId]));
+    return sql`q.webhook_id <> all (${[...this.#running.keys()]}::uuid[]) and q.school_id <> all (${full}::uuid[])`;
   }
 
   /** In how many milliseconds the next message is due, which may be one that another server has. */
@@ -115,9 +124,7 @@ export class Deliveries {
     const { rows } = await sql<{ ms: number | null }>`
       select extract(epoch from min(q.next_attempt_at) - now())::float8 * 1000 as ms
         from webhook_deliveries q join webhooks w on w.id = q.webhook_id and w.off_since is null
-        where q.state = 'waiting' and q.webhook_id <> all (${[...this.#running.keys()]}::uuid[])`.execute(
-      this.#parts.database.owner,
-    );
+        where q.state = 'waiting' and ${this.#hasPlace()}`.execute(this.#parts.database.owner);
     return rows[0]?.ms ?? undefined;
   }
 
