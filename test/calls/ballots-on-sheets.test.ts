@@ -15,6 +15,7 @@ import { seasonOf } from '#contract/seasons.ts';
 import { asPerson } from '#server/database/database.ts';
 import { addPerson, addSchool, callsAs, scoresOf } from '../people.ts';
 import { anySheet } from '../units/sheets.ts';
+import { untilBlocked } from '../until-blocked.ts';
 import {
   ballot,
   calls,
@@ -213,6 +214,23 @@ test('a sheet that a tournament, a ballot or a deleted record needs can’t be d
   await calls.deletedEntries.deleteForGood({ schoolId, id });
   await remove();
   expect(await calls.sheets.ofSchool({ schoolId })).toEqual([]);
+});
+
+test('a sheet can’t be deleted at the same moment as the tournament that needs it', async () => {
+  const sheet = await save(ours(KENTUCKY));
+  await roundOn(sheet);
+  const { id } = (await calls.tournaments.inSchool({ schoolId })).find((one) => one.sheet.id === sheet.id)!;
+  const both = await product.database.owner.transaction().execute(async (tx) => {
+    // The tournament is deleted and copied before the history says so.
+    await sql`lock table changes in share mode`.execute(tx);
+    const tournament = calls.tournaments.remove({ schoolId, id });
+    await untilBlocked(product.database);
+    const removal = isRefused('IN_USE', calls.sheets.remove({ schoolId, id: sheet.id }));
+    await untilBlocked(product.database, 2);
+    return [tournament, removal];
+  });
+  await Promise.all(both);
+  await calls.deletedEntries.restore({ schoolId, id });
 });
 
 test('deleting a school deletes its sheets and their ballots, and restoring it restores them', async () => {
