@@ -3,24 +3,16 @@ import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
 import { queryClient } from '#web/server/query-client.ts';
 import { storedHash } from '#server/sign-in/sessions.ts';
-import type { InProcess } from '../in-process.ts';
-import type { Opening } from '../pages/open-page.tsx';
-import { sendIt } from './late-answers.ts';
+import type { Opening, Pages } from '../pages/open-page.tsx';
+import { newWorld, sendIt } from './late-answers.ts';
 import type { LateChange } from './late-change.ts';
 import { drafts, until } from './person.ts';
-import { listenToToasts, toastTexts } from './toasts.ts';
-import { lateWorld } from './world.ts';
+import { toastTexts } from './toasts.ts';
 
 const isSignedOut = (): boolean => document.body.textContent.includes('You have been signed out');
 
-export async function saveAfterSignIn(
-  change: LateChange,
-  server: InProcess,
-  open: (path: string, opening: Opening) => Promise<void>,
-): Promise<void> {
-  const world = await lateWorld(server);
-  onTestFinished(listenToToasts());
-  await change.prepare?.(world);
+export async function saveAfterSignIn(change: LateChange, pages: Pages): Promise<void> {
+  const world = await newWorld(change, pages);
   const { actor, token } = world[change.as];
   const { promise: isBack, resolve: comeBack } = Promise.withResolvers<void>();
   const between: Opening['between'] = async (call, ask) => {
@@ -30,7 +22,7 @@ export async function saveAfterSignIn(
     return answer;
   };
   const isChange = (call: string): boolean => change.calls.includes(call.replace('/', '.'));
-  await open(world.text(change.at), { token, between });
+  await pages.open(world.text(change.at), { token, between });
   await change.fill?.(world, 'a draft');
   const typed = drafts();
   const hash = storedHash(token!);

@@ -3,8 +3,7 @@ import { fireEvent } from '@testing-library/react';
 import fc, { type Scheduler } from 'fast-check';
 import { expect, onTestFinished } from 'vitest';
 import { remembered } from '#web/state/remembered.ts';
-import type { InProcess } from '../in-process.ts';
-import type { Opening } from '../pages/open-page.tsx';
+import type { Pages } from '../pages/open-page.tsx';
 import { comeBack, goOn, WAYS, type Way } from './going-on.ts';
 import { countRows, grown } from './grown-rows.ts';
 import type { LateChange } from './late-change.ts';
@@ -120,20 +119,27 @@ async function attempt(
   return false;
 }
 
+/** Everything as it is before the change, for a person who has opened no page yet. */
+export async function newWorld({ prepare }: LateChange, { server, close }: Pages): Promise<LateWorld> {
+  await close();
+  const world = await lateWorld(server());
+  onTestFinished(listenToToasts());
+  await prepare?.(world);
+  return world;
+}
+
 /** Makes the change in each of these ways, one after the other. */
 export async function visit(
   change: LateChange,
   attempts: readonly Attempt[],
   scheduler: Scheduler,
-  server: InProcess,
-  open: (path: string, opening: Opening) => Promise<void>,
+  pages: Pages,
 ): Promise<void> {
-  const world = await lateWorld(server);
-  onTestFinished(listenToToasts());
-  await change.prepare?.(world);
+  const world = await newWorld(change, pages);
+  const { server } = world;
   const network = new Network(change, world, scheduler);
   const { token } = world[change.as];
-  await open(world.text(change.at), { token, between: network.between });
+  await pages.open(world.text(change.at), { token, between: network.between });
   await until('list', () => document.querySelector('h1') && !document.querySelector('[aria-busy=true]'));
   await network.quiet();
   const untouched = { path: location.pathname, rows: rows() };
@@ -171,14 +177,9 @@ async function undo(
 }
 
 /** Somebody else is faster, and the person saves again what they typed: no change is lost. */
-export async function saveOverRival(
-  change: LateChange,
-  server: InProcess,
-  open: (path: string, opening: Opening) => Promise<void>,
-): Promise<void> {
-  const world = await lateWorld(server);
-  onTestFinished(listenToToasts());
-  await open(world.text(change.at), { token: world[change.as].token });
+export async function saveOverRival(change: LateChange, pages: Pages): Promise<void> {
+  const world = await newWorld(change, pages);
+  await pages.open(world.text(change.at), { token: world[change.as].token });
   await change.fill?.(world, 'a draft');
   await change.rival!.change(world);
   const theirs = await change.rival!.read(world);

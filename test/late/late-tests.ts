@@ -25,13 +25,13 @@ const PARTS = import.meta.glob('../../src/web/{bulk,pages/dashboard,palette,reco
 export function lateTests(changes: readonly LateChange[]): void {
   // Each visit opens a page with a real server.
   vi.setConfig({ testTimeout: 600_000 * RUNS });
-  const { server, open } = pageTests();
+  const pages = pageTests();
   beforeAll(async () => void (await Promise.all(Object.values(PARTS).map((download) => download()))));
   test.each(changes)('$change: a late answer loses nothing', async (change) => {
     for (const attempts of visitsOf(change))
       // oxlint-disable-next-line no-await-in-loop -- There is one page.
       await fc.assert(
-        fc.asyncProperty(fc.scheduler(), attempts, (scheduler, made) => visit(change, made, scheduler, server(), open)),
+        fc.asyncProperty(fc.scheduler(), attempts, (scheduler, made) => visit(change, made, scheduler, pages)),
         { numRuns: RUNS, endOnFailure: true, seed: seedOf(change) },
       );
   });
@@ -39,18 +39,18 @@ export function lateTests(changes: readonly LateChange[]): void {
   // All others are sent again among their late answers.
   const short = changes.filter((change) => !change.sendsSeveral && !mayBeResent(change));
   test.each(short)('$change: sent again after its answer was lost, it is made once', (change) =>
-    doneOnce(change, server(), open),
+    doneOnce(change, pages),
   );
   if (long.length > 0)
     test.each(long)('$change: sent again after only a part of it was made, it is made once', (change) =>
-      doneAfterHalf(change, server(), open),
+      doneAfterHalf(change, pages),
     );
   const shared = changes.filter(({ rival }) => rival !== undefined);
   if (shared.length > 0)
-    test.each(shared)('$change: somebody else’s change stays', (change) => saveOverRival(change, server(), open));
+    test.each(shared)('$change: somebody else’s change stays', (change) => saveOverRival(change, pages));
   const typed = changes.filter(({ rival, outlives }) => rival !== undefined || outlives);
   if (typed.length > 0)
     test.each(typed)('$change: what was typed survives the end of the session', (change) =>
-      saveAfterSignIn(change, server(), open),
+      saveAfterSignIn(change, pages),
     );
 }

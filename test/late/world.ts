@@ -1,18 +1,19 @@
-// What the changes are made to: a school with a season, another school, cases, and people of each kind. The names end in a mark of
-// their own, so that each visit has its own world in one database.
+// What the changes are made to: a school with a season, another school, cases, and people of each kind. The names end in a mark, by
+// which the tests find them.
 import { randomUUID } from 'node:crypto';
 import { TRY_OUT } from '#ballot/sheet/try-out.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
+import type { Database } from '#server/database/database.ts';
+import type { TestDatabase } from '../database.ts';
 import type { InProcess } from '../in-process.ts';
 import { addPerson, addSchool, addSession, callsAs } from '../people.ts';
-import { seasonWorld } from '../pages/season-world.ts';
+import { addSeasonWorld } from '../pages/season-world.ts';
 import { together } from '../together.ts';
 
-export async function lateWorld(server: InProcess) {
-  const { database } = server;
+async function addLateWorld(database: Database) {
   const { owner } = database;
   const mark = randomUUID().slice(0, 8);
-  const season = await seasonWorld(database);
+  const season = await addSeasonWorld(database);
   const quiet = await addSchool(database, `Quiet ${mark}`);
   const manager = await addPerson(database, { name: `Desmond ${mark}`, dbManager: true });
   const member = await addPerson(database, { name: `Mona ${mark}`, roles: { [quiet.id]: 'viewer' } });
@@ -63,7 +64,6 @@ export async function lateWorld(server: InProcess) {
   const text = (given: string): string => given.replaceAll(/\b[A-Z]{4,}\b/g, (name) => ids[name] ?? name);
   return {
     ...season,
-    server,
     owner,
     caseId,
     manager,
@@ -72,9 +72,18 @@ export async function lateWorld(server: InProcess) {
     quiet,
     mark,
     text,
+  };
+}
+
+/** These rows, and no others. */
+export async function lateWorld(server: InProcess & { database: TestDatabase }) {
+  const rows = await server.database.resetTo(addLateWorld);
+  return {
+    ...rows,
+    server,
     /** Recovery codes of a second factor that a change has turned on before. */
     codes: [] as string[],
-    as: (who: Who) => callsAs(server, { manager, member, stranger, coach: season.coach, keeper: season.keeper }[who]),
+    as: (who: Who) => callsAs(server, rows[who]),
   };
 }
 export type LateWorld = Awaited<ReturnType<typeof lateWorld>>;

@@ -2,10 +2,19 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { Database } from '#server/database/database.ts';
+import type { TestDatabase } from '../database.ts';
 import { addPerson, addSchool } from '../people.ts';
 
 /** A database manager, a school with one member, a school without any, and a case with one witness. */
-export async function adminWorld(database: Database) {
+export async function adminWorld(database: TestDatabase) {
+  const { manager, ...ids } = await database.resetTo(addAdminWorld);
+  /** Replaces their names with ids: "/admin?open=SCHOOL". */
+  const address = (path: string): string =>
+    path.replaceAll(/open=([A-Z]+)/g, (_, name: string) => `open=${ids[name as keyof typeof ids]}`);
+  return { ...ids, manager, address };
+}
+
+async function addAdminWorld(database: Database) {
   const { owner } = database;
   const { id: schoolId } = await addSchool(database, 'Home School');
   const { id: emptySchoolId } = await addSchool(database, 'Quiet School');
@@ -16,18 +25,15 @@ export async function adminWorld(database: Database) {
   const { id: caseId } = await addCase('State v. Doe');
   const { id: emptyCaseId } = await addCase('State v. Nobody');
   await owner.insertInto('witnesses').values({ caseId, name: 'Wit Ness' }).execute();
-  const ids = {
+  return {
     SCHOOL: schoolId,
     QUIET: emptySchoolId,
     MANAGER: manager.userId,
     MEMBER: member.userId,
     CASE: caseId,
     EMPTYCASE: emptyCaseId,
+    manager,
   };
-  /** Replaces the names above with ids: "/admin?open=SCHOOL". */
-  const address = (path: string): string =>
-    path.replaceAll(/open=([A-Z]+)/g, (_, name: string) => `open=${ids[name as keyof typeof ids]}`);
-  return { ...ids, manager, address };
 }
 
 /** Waits for a toast. When it does not come, the failure names those that came instead. */

@@ -42,13 +42,17 @@ export async function leave(): Promise<void> {
   queryClient.removeQueries({ type: 'inactive' });
 }
 
-/** A new server with these settings and an empty database for each test, and how to open a page of it. */
-export function pageTests(settings: Record<string, string> = {}): {
-  server: () => InProcess;
+export type Pages = {
+  server: () => InProcess & { database: TestDatabase };
   open: (path: string, opening?: Opening) => Promise<void>;
-} {
+  /** Closes the page, forgets everything, and waits for the server. Each test ends with it. */
+  close: () => Promise<void>;
+};
+
+/** A new server with these settings and an empty database for each test, and how to open a page of it. */
+export function pageTests(settings: Record<string, string> = {}): Pages {
   let database: TestDatabase;
-  let server: InProcess;
+  let server: InProcess & { database: TestDatabase };
   let root: Root | undefined;
   let openPage: object | undefined;
   beforeAll(async () => {
@@ -60,9 +64,9 @@ export function pageTests(settings: Record<string, string> = {}): {
     const toConsole = console.error;
     console.error = (...parts) => void (OF_THE_SURROUNDINGS.test(parts.join(' ')) || toConsole(...parts));
     await database.reset();
-    server = await startInProcess(settings, database);
+    server = { ...(await startInProcess(settings, database)), database };
   });
-  afterEach(async () => {
+  const close = async (): Promise<void> => {
     root?.unmount();
     openPage = undefined;
     document.body.replaceChildren();
@@ -75,7 +79,8 @@ export function pageTests(settings: Record<string, string> = {}): {
     for (const { id } of currentToasts()) hideToast(id!);
     localStorage.clear();
     await server.settled();
-  });
+  };
+  afterEach(close);
   const open = async (path: string, { token, between }: Opening = {}): Promise<void> => {
     const browser = server.browser(token === undefined ? {} : { token });
     const page = {};
@@ -97,11 +102,11 @@ export function pageTests(settings: Record<string, string> = {}): {
       const answer = await Promise.race([isAborted, between?.(pathname.replace('/api/rpc/', ''), ask)]);
       return answer ?? ask();
     };
-    await loadSession();
     // A browser doesn't clean up after a page that it loads again.
     const stored = Object.fromEntries(Object.entries<string>(localStorage));
     root?.unmount();
     Object.assign(localStorage, stored);
+    await loadSession();
     queryClient.clear();
     // The router outlives a test: it goes to the page before the app is drawn, or it would first show the last one's page.
     router.startTransition = startUndrawn;
@@ -119,5 +124,5 @@ export function pageTests(settings: Record<string, string> = {}): {
     );
     await new Promise((resolve) => setTimeout(resolve));
   };
-  return { server: () => server, open };
+  return { server: () => server, open, close };
 }

@@ -2,19 +2,29 @@
 import { randomUUID } from 'node:crypto';
 import { seasonOf } from '#contract/seasons.ts';
 import type { Role } from '#contract/words.ts';
+import type { Database } from '#server/database/database.ts';
+import { startInProcess } from '../in-process.ts';
 import { addPerson, addRoundWithBallots, addSchool, callsAs, scoresOf } from '../people.ts';
-import type { pageTests } from './open-page.tsx';
+import type { Pages } from './open-page.tsx';
 
 const season = seasonOf(new Date());
 
 /** A round with two ballots, the second better for us and one point apart everywhere but in two cells. */
-export async function openRound({ server, open }: ReturnType<typeof pageTests>, role: Role) {
+export async function openRound({ server, open }: Pages, role: Role) {
   const { database } = server();
-  const { owner } = database;
+  const { school, roundId, admin } = await database.resetTo(addRound);
+  const calls = callsAs(server(), admin);
+  const person = role === 'admin' ? admin : await addPerson(database, { roles: { [school.id]: role } });
+  const show = () => open(`/season/rounds/${roundId}`, person);
+  const lineUp = async () => (await calls.rounds.lineUps({ schoolId: school.id, season })).rows[0]!;
+  return { school, roundId, owner: database.owner, calls, show, lineUp };
+}
+
+async function addRound(database: Database) {
   const school = await addSchool(database, 'Home School');
   const { roundId } = await addRoundWithBallots(database, school);
   const ours = { schoolId: school.id, teamId: school.teamId };
-  await owner
+  await database.owner
     .insertInto('students')
     .values([
       { ...ours, name: 'Ann Attorney' },
@@ -23,10 +33,10 @@ export async function openRound({ server, open }: ReturnType<typeof pageTests>, 
     ])
     .execute();
   const admin = await addPerson(database, { name: 'Ada Admin', roles: { [school.id]: 'admin' } });
-  const calls = callsAs(server(), admin);
-  const ballot = { source: 'typed', comments: {}, tabMargin: null } as const;
-  await calls.keptBallots.keep({
-    ...ballot,
+  await callsAs(await startInProcess({}, database), admin).keptBallots.keep({
+    source: 'typed',
+    comments: {},
+    tabMargin: null,
     schoolId: school.id,
     id: randomUUID(),
     roundId,
@@ -35,8 +45,5 @@ export async function openRound({ server, open }: ReturnType<typeof pageTests>, 
     ranks: { attorney: [], witness: [] },
     scores: { ...scoresOf(8), pOpen: 10, dWCross1: 5, dDirect1: 9 },
   });
-  const person = role === 'admin' ? admin : await addPerson(database, { roles: { [school.id]: role } });
-  const show = () => open(`/season/rounds/${roundId}`, person);
-  const lineUp = async () => (await calls.rounds.lineUps({ schoolId: school.id, season })).rows[0]!;
-  return { school, roundId, owner, calls, show, lineUp };
+  return { school, roundId, admin };
 }

@@ -7,6 +7,7 @@ import { PARTS, type Part } from '#metrics/scores.ts';
 import { seasonOf } from '#contract/seasons.ts';
 import type { Database } from '#server/database/database.ts';
 import { PERSON } from '#test/metrics/simulated-season.ts';
+import type { TestDatabase } from '../database.ts';
 import { addPerson, addSchool } from '../people.ts';
 
 /** The season that the pages open. */
@@ -14,10 +15,12 @@ export const SEASON = seasonOf(new Date());
 export const YEAR = Number(SEASON.slice(0, 4));
 const NAMES = ['Ann Abara', 'Ben Birch', 'Cleo Cheng', 'Dan Dorsey', 'Eve Ekwueme', 'Finn Fonseca'] as const;
 
-export async function playedSeason(
-  database: Database,
-  { rounds = 4, onSheet = (_round: number): Sheet => COLLEGE_28 } = {},
-) {
+type Wanted = { rounds?: number; onSheet?: (round: number) => Sheet };
+
+export const playedSeason = (database: TestDatabase, wanted?: Wanted) =>
+  wanted === undefined ? database.resetTo(addPlayedSeason) : addPlayedSeason(database, wanted);
+
+async function addPlayedSeason(database: Database, { rounds = 4, onSheet = () => COLLEGE_28 }: Wanted = {}) {
   const { owner } = database;
   const school = await addSchool(database, 'Home School');
   const schoolId = school.id;

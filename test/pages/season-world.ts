@@ -1,8 +1,11 @@
 // World: a school that keeps ballots, with one round, one saved ballot and people of each role.
 import type { Database } from '#server/database/database.ts';
+import type { TestDatabase } from '../database.ts';
 import { addPerson, addRoundWithBallots, addSchool } from '../people.ts';
 
-export async function seasonWorld(database: Database) {
+export const seasonWorld = (database: TestDatabase) => database.resetTo(addSeasonWorld);
+
+export async function addSeasonWorld(database: Database) {
   const school = await addSchool(database, 'Home School');
   const season = await addRoundWithBallots(database, school);
   const schoolId = school.id;
