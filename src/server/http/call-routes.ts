@@ -131,7 +131,7 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
         before: <Result>(read: (reading: Tx) => Promise<Result>) => entry.read(asked, read),
         actor: async () => (await entry.identify())?.actor ?? SIGNED_OUT,
       };
-      // `call` validates the input, and then has the handler work.
+      // `entry` identifies and authorizes the sender with its first message. `call` validates the input, and then has the handler work.
       const { input } = asked;
       const running =
         meta.runs === 'outside'
