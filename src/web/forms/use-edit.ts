@@ -59,10 +59,7 @@ export function useEdit<Record extends Versioned, Field extends keyof Record & s
     },
     optimistic: {
       shownIn,
-      edit:
-        ({ changed }) =>
-        (row: Record) =>
-          row.id === record.id ? { ...row, ...changed } : row,
+      edit: (row: Record, { changed }) => (row.id === record.id ? { ...row, ...changed } : row),
     },
     onDone: (saved, { changed, isUndo }) => {
       // Synchronous, because the form stays open if anything was typed since.

@@ -6,7 +6,7 @@ import { queryClient } from './query-client.ts';
 /** Returns the changed row, null to remove it, or the same row to leave it alone. */
 export type Edit<Row> = (row: Row) => Row | null;
 /** Takes the record with this id out of its lists. */
-export const removing = (id: string) => () => (row: { id: string }) => (row.id === id ? null : row);
+export const removing = (id: string) => (row: { id: string }) => (row.id === id ? null : row);
 export type Rollback = () => void;
 
 type Page = { rows: unknown[]; similar?: unknown[] };

@@ -5,7 +5,7 @@ import { useMutation, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { saveFile } from '#web/components/files/save-file.ts';
 import { currentSession } from '#web/state/session.ts';
-import { applyOptimistically, type Edit, type Rollback } from './optimistic.ts';
+import { applyOptimistically, type Rollback } from './optimistic.ts';
 
 export interface Change<Data, Variables, Row> {
   send: (variables: Variables) => Promise<Data>;
@@ -17,7 +17,7 @@ export interface Change<Data, Variables, Row> {
   /** True for a failure that the component explains itself. After it is gone, a toast says it. */
   isShownInPlace?: (error: unknown, variables: Variables) => boolean;
   /** Shows the change before the server has answered, in these lists. It is rolled back if the server refuses. */
-  optimistic?: { shownIn: readonly QueryKey[]; edit: (variables: Variables) => Edit<Row> };
+  optimistic?: { shownIn: readonly QueryKey[]; edit: (row: Row, variables: Variables) => Row | null };
   /** What is fetched again only after the answer: the news of the change would take the component away before that. */
   heldBack?: readonly QueryKey[];
   /** Changes with the same queue wait for each other. Without one, a change is ignored while the previous one is on its way. */
@@ -76,7 +76,8 @@ export function useChange<Data, Variables = void, Row = never>(change: Change<Da
         isFromHere,
         isOfPerson,
         isOfAnother,
-        rollback: optimistic && (await applyOptimistically(optimistic.shownIn, optimistic.edit(variables))),
+        rollback:
+          optimistic && (await applyOptimistically(optimistic.shownIn, (row: Row) => optimistic.edit(row, variables))),
       };
     },
     onSuccess: (data, variables, { isFromHere, isOfPerson, isOfAnother }) => {

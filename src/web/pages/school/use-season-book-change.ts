@@ -18,7 +18,7 @@ export function useSeasonBookChange(onDone?: (changed: Changed) => void) {
     send: (changed: Changed) =>
       calls.seasonBook.change({ schoolId, version: queryClient.getQueryData(key)!.version, changed }),
     ...sentences('Season book', 'updated', 'update'),
-    optimistic: { shownIn: [key], edit: (changed) => (now: SeasonBook) => ({ ...now, ...changed }) },
+    optimistic: { shownIn: [key], edit: (now: SeasonBook, changed) => ({ ...now, ...changed }) },
     onDone: (_, changed) => onDone?.(changed),
     afterwards: ({ version }) => applyOptimistically<SeasonBook>([key], (now) => ({ ...now, version })),
   });

@@ -10,7 +10,6 @@ import { useChange } from '#web/server/use-change.ts';
 
 const listKeys = () => [api.assignments.ofSchool.key(), api.assignments.ofUser.key()];
 type Ends = Pick<Assignment, 'userId' | 'schoolId'>;
-const isSame = (a: Ends, b: Ends): boolean => a.userId === b.userId && a.schoolId === b.schoolId;
 
 /** How many people a school has in each role now. */
 export const useRoleCounts = (schoolId: string, enabled: boolean) =>
@@ -30,7 +29,8 @@ export function useChangeRole() {
         change.send({ ...ends, version, role: before, before: role }),
     optimistic: {
       shownIn: listKeys(),
-      edit: (wanted) => (row: Assignment) => (isSame(row, wanted) ? { ...row, role: wanted.role } : row),
+      edit: (row: Assignment, { userId, schoolId, role }) =>
+        row.userId === userId && row.schoolId === schoolId ? { ...row, role } : row,
     },
   });
   return change;
@@ -45,6 +45,10 @@ export function useRemoveAssignment() {
       ({ studentId }, { userId, schoolId, role }) =>
       () =>
         assign.send({ userId, schoolId, role, studentId }),
-    optimistic: { shownIn: listKeys(), edit: (removed) => (row: Assignment) => (isSame(row, removed) ? null : row) },
+    optimistic: {
+      shownIn: listKeys(),
+      edit: (row: Assignment, { userId, schoolId }) =>
+        row.userId === userId && row.schoolId === schoolId ? null : row,
+    },
   });
 }
