@@ -116,6 +116,10 @@ export function csvTable(text: string, least = 1): Table {
   const last = table.rows.at(-1) ?? table.header;
   table.rows.push(...rows.filter((row) => row.line > last.line && isCutOff(row, last)));
   const width = table.header.cells.length;
+  const end = table.rows.at(-1);
+  // A whole file ends with a line break, or with a whole line.
+  if (least > 1 && end && end.line === rows.at(-1)!.line && end.cells.length < width && !text.endsWith('\n'))
+    throw new UnreadableFile(`The file ends in the middle of line ${end.line}. Download or export it again.`);
   const shifted = table.rows.find(({ cells }) => cells.slice(width).some((cell) => cell !== ''));
   if (shifted)
     throw new UnreadableFile(

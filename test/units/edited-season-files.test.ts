@@ -93,6 +93,19 @@ test.each([
   }
 });
 
+test.each(['tidy', 'wide'] as const)('a %s file that ends in the middle of a line is refused', (format) => {
+  const whole = textOf(format, plainBallot(), plainBallot({ number: 2 })).trimEnd();
+  const lines = whole.split('\r\n');
+  const last = lines.at(-1)!.split(',');
+  for (let cells = 2; cells < last.length; cells += 1)
+    expect(() => read([...lines.slice(0, -1), last.slice(0, cells).join(',')].join('\r\n'))).toThrow(
+      `The file ends in the middle of line ${lines.length}. Download or export it again.`,
+    );
+  expect(read(whole).ballots).toHaveLength(2);
+  // Spreadsheets leave out empty cells at the end of a line.
+  expect(read(`${[...lines.slice(0, -1), last.slice(0, -1).join(',')].join('\r\n')}\r\n`).problems).toEqual([]);
+});
+
 test.each([';', '\t', ','])('a title with commas stands above a table with %j', (separator) => {
   const { header, rows } = csvTable(textOf('wide', plainBallot()));
   const table = [header, ...rows].map(({ cells }) => cells.join(separator)).join('\n');
