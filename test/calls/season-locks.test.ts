@@ -8,7 +8,7 @@ import { startInProcess, type InProcess } from '../in-process.ts';
 import { scoresOf } from '../people.ts';
 import { untilBlocked } from '../until-blocked.ts';
 import { refused } from './refused.ts';
-import { addRound, DETAILS, keepingSchool } from './season-school.ts';
+import { addRound, DETAILS, keepingSchool, lineFor, smallFile } from './season-school.ts';
 
 let product: InProcess;
 beforeAll(async () => {
@@ -90,4 +90,22 @@ test('a team is deleted while a colleague imports a file with its rounds', async
     { number: 1, teamId: null },
     { number: 2, teamId: null },
   ]);
+});
+
+test('a round is added while an import adds the same one', async () => {
+  const { schoolId, calls, school } = await keepingSchool(product);
+  const [tournament] = await calls.tournaments.inSchool({ schoolId });
+  const [team] = await calls.teams.inSchool({ schoolId });
+  const line = lineFor('1', 1, 'open', 'Ann', 8).replace('Harvest', tournament!.name).replace('A Team', team!.name);
+  const of = { schoolId, tournamentId: school.tournamentId, teamId: school.teamId };
+  const both = await product.database.owner.transaction().execute(async (tx) => {
+    // The import has planned its rounds, and not yet added them.
+    await sql`lock table season_imports in share mode`.execute(tx);
+    const imported = refused(calls.seasonFiles.run({ schoolId, id: randomUUID(), file: smallFile(line), choices: {} }));
+    await untilBlocked(product.database);
+    const added = refused(addRound(calls, of));
+    await untilBlocked(product.database, 2);
+    return [imported, added];
+  });
+  expect((await Promise.all(both)).map(({ code }) => code)).toEqual(['none', 'ROUND_TAKEN']);
 });

@@ -6,7 +6,7 @@ import { insertAll } from '../database/insert-all.ts';
 import { isOneOf } from '../database/is-one-of.ts';
 import { changedBefore, recordsOf } from '../database/records.ts';
 import { areSameParts, idsOf, pageOfRounds, ROUND_COLUMNS } from '../season/round.ts';
-import { holdSeason, holdWitnesses, shareSeason } from '../season/season-lock.ts';
+import { holdRoundList, holdSeason, holdWitnesses, shareSeason } from '../season/season-lock.ts';
 import { joinOtherTeam, moveBallots, otherTeamsRound, updateOtherTeams } from '../season/shared-rounds.ts';
 
 const records = recordsOf<Round>({
@@ -22,6 +22,7 @@ const add = api.rounds.add.handler(async ({ input, context, errors }) => {
   const { schoolId, id } = wanted;
   if (opponentTeamId === wanted.teamId) throw errors.OWN_OPPONENT();
   await (opponentTeamId === null ? shareSeason : holdSeason)(tx, schoolId);
+  await holdRoundList(tx, schoolId);
   const added = await records.add({ input: wanted, context, errors });
   if (opponentTeamId === null) return added;
   await joinOtherTeam(tx, schoolId, added, opponentTeamId, errors);
@@ -31,6 +32,7 @@ const add = api.rounds.add.handler(async ({ input, context, errors }) => {
 const addMany = api.rounds.addMany.handler(async ({ input, context, errors }) => {
   const { rounds: wanted, ...ofTeam } = input;
   await shareSeason(context.tx, input.schoolId);
+  await holdRoundList(context.tx, input.schoolId);
   const added: Round[] = [];
   for (const each of wanted) added.push(await records.add({ input: { ...ofTeam, ...each }, context, errors }));
   return added;

@@ -9,6 +9,7 @@ import { keysOf } from '../database/searchable.ts';
 import type { FileToImport } from './import-names.ts';
 import type { countsOf, Known, Plan } from './import-plan.ts';
 import { idsOf } from './round.ts';
+import { holdRoundList } from './season-lock.ts';
 import { share } from './shared-rounds.ts';
 
 /** The import that rows belong to, and the person who runs it. */
@@ -89,7 +90,7 @@ async function knownOf(tx: Tx, schoolId: string, names: readonly string[]): Prom
  * waits, and finds what the first has added.
  */
 export async function holdRounds(tx: Tx, schoolId: string): Promise<void> {
-  await sql`select lock_list('rounds', ${schoolId}::uuid)`.execute(tx);
+  await holdRoundList(tx, schoolId);
   await tx.selectFrom('rounds').select('id').where('schoolId', '=', schoolId).orderBy('id').forNoKeyUpdate().execute();
 }
 

@@ -15,6 +15,14 @@ export async function holdSeason(tx: Tx, schoolId: string): Promise<void> {
   await sql`select hold_season_book(${schoolId}::uuid)`.execute(tx);
 }
 
+/**
+ * For calls that add rounds: one after the other, before they add the first. The trigger that counts rounds takes the same lock, but after each
+ * statement, when two that add the same round would wait for each other.
+ */
+export async function holdRoundList(tx: Tx, schoolId: string): Promise<void> {
+  await sql`select lock_list('rounds', ${schoolId}::uuid)`.execute(tx);
+}
+
 /** For deleting a case: holds the seasons of all schools that use it. */
 export async function holdSeasonsWithCase(tx: Tx, caseId: string): Promise<void> {
   await sql`select hold_seasons_with_case(${caseId}::uuid)`.execute(tx);
