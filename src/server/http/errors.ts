@@ -2,7 +2,6 @@
 // bug: it is logged, and the client sees only a reference to the log line.
 import { ORPCError } from '@orpc/server';
 import type { Context } from 'hono';
-import type { Logger } from 'pino';
 import { UNFIT } from '#contract/words.ts';
 import { JobFailed } from '#workers/worker-pool.ts';
 import type { SignedIn } from '../database/entry.ts';
@@ -11,7 +10,12 @@ import type { Env } from './every-answer.ts';
 
 const BUSY = { message: 'The server is busy with other work. Please try again.' };
 
-function explain(error: unknown, log: Logger, requestId: string): ORPCError<string, unknown> {
+/** Explains an error, and logs a refusal with the person who was refused. */
+export function explainError(error: unknown, c: Context<Env>, person?: SignedIn): ORPCError<string, unknown> {
+  const log = c.get('log');
+  if (error instanceof ORPCError && error.code === 'FORBIDDEN') {
+    log.info({ event: 'refused', userId: person?.me.id }, 'A call was refused');
+  }
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST') return withContractSentences(error);
   if (error instanceof ORPCError && error.code !== 'INTERNAL_SERVER_ERROR') return error;
   const refusal = databaseRefusal(error);
@@ -26,7 +30,7 @@ function explain(error: unknown, log: Logger, requestId: string): ORPCError<stri
   }
   log.error({ err: error }, 'A call failed unexpectedly');
   return new ORPCError('INTERNAL_SERVER_ERROR', {
-    message: `Something went wrong on our side. Reference: ${requestId}`,
+    message: `Something went wrong on our side. Reference: ${c.get('requestId')}`,
   });
 }
 
@@ -37,15 +41,6 @@ function withContractSentences(error: ORPCError<string, unknown>): ORPCError<str
   const sentences = [...new Set(issues.map(({ message }) => message).filter((message) => message.endsWith('.')))];
   const message = sentences.join(' ') || UNFIT;
   return new ORPCError('BAD_REQUEST', { message, data: error.data });
-}
-
-/** Explains an error, and logs a refusal with the person who was refused. */
-export function explainError(error: unknown, c: Context<Env>, person?: SignedIn): ORPCError<string, unknown> {
-  const log = c.get('log');
-  if (error instanceof ORPCError && error.code === 'FORBIDDEN') {
-    log.info({ event: 'refused', userId: person?.me.id }, 'A call was refused');
-  }
-  return explain(error, log, c.get('requestId'));
 }
 
 /** Answers errors of everything that isn't a call. */
