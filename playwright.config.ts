@@ -4,6 +4,9 @@ import { CHROMIUM_ARGS, installedChromium } from './scripts/tools/chromium.ts';
 // Tools such as knip load this file too, so it must not install anything: `npm test` does that beforehand.
 const executablePath = installedChromium();
 
+/** A journey calls each function a few times, so optimizing it takes longer than it saves. */
+const UNOPTIMIZED = '--js-flags=--no-opt,--no-maglev';
+
 // They start first, because none of them can be shared among workers. Each has a world, and so a worker, of its own.
 const LONG = ['season', 'admin-dialogs', 'tasks', 'bulk'].map((name) => `**/${name}.spec.ts`);
 
@@ -27,7 +30,10 @@ export default defineConfig({
   use: {
     // A new context for each test would start Chromium's processes again, which takes as long as the tests.
     reuseContext: true,
-    launchOptions: { args: CHROMIUM_ARGS, ...(executablePath === undefined ? {} : { executablePath }) },
+    launchOptions: {
+      args: [...CHROMIUM_ARGS, UNOPTIMIZED],
+      ...(executablePath === undefined ? {} : { executablePath }),
+    },
     viewport: { width: 1280, height: 800 },
     // What moves is drawn anew for each frame, without a graphics card.
     contextOptions: { reducedMotion: 'reduce' },

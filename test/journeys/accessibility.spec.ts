@@ -1,9 +1,9 @@
 // Every screen passes axe, never scrolls sideways and works by keyboard alone, light and dark, on a phone and a desktop, and can be read at
 // 200% and by a screen reader.
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleAt } from './accessible.ts';
+import { expectAccessible, expectAccessibleAt, expectAccessibleInTurn } from './accessible.ts';
 import { expectReadable } from './readable.ts';
-import { goWithin, remember, schoolsOf, shellOf, signInAs, untilLoaded, type Person } from './person.ts';
+import { goWithin, remember, rememberFirst, schoolsOf, shellOf, signInAs, untilLoaded, type Person } from './person.ts';
 import { expect, test, untouched } from './product.ts';
 
 const open = ['/privacy-and-security', '/error-explanation', '/status', '/pricing', '/404'];
@@ -29,35 +29,26 @@ const screens: [string, Person | null, string[]][] = [
   ],
 ];
 
-for (const [name, who, paths] of screens) {
-  // One test for all screens of a person, because a new browser and a sign-in take longer than the checks.
-  test(`axe finds no problems on any screen of ${name}`, async ({ page }) => {
-    test.setTimeout(60_000 + paths.length * 30_000);
-    if (who !== null) await signInAs(page, who);
-    await page.goto('/status');
-    await untilLoaded(page);
-    if (paths.includes('/school')) {
-      const [school] = await schoolsOf(page);
-      await remember(page, 'school', school?.schoolId ?? '');
-    }
-    for (const path of paths) {
-      await test.step(path, async () => {
-        await goWithin(page, path);
-        await untilLoaded(page);
-        await expectAccessibleAt(page, path);
-        await expectReadable(page, path);
-      });
-    }
-  });
-}
-
-test('axe finds no problems in an opened case, in a row’s menu and in the forms of a roster', async ({ page }) => {
-  await signInAs(page, 'primary');
-  await page.goto('/cases');
+async function expectPartsAccessible(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await goWithin(page, '/cases');
   await untilLoaded(page);
   await page.getByText(/^Halloran v\. /).click();
   await expect(page.getByRole('heading', { level: 3, name: 'Defense' })).toBeVisible();
   await expectAccessible(page, 'an opened case');
+  // The palette and the list of shortcuts, which return the focus.
+  const find = page.getByRole('button', { name: 'Find' });
+  await find.focus();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: /^Find a page/ })).toBeFocused();
+  await expectAccessible(page, 'the palette');
+  await page.keyboard.press('Escape');
+  await expect(find).toBeFocused();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await expectAccessible(page, 'the shortcuts');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await goWithin(page, '/');
   await untilLoaded(page);
   const students = page.getByRole('region', { name: 'Students', exact: true });
@@ -74,6 +65,34 @@ test('axe finds no problems in an opened case, in a row’s menu and in the form
   await students.getByRole('button', { name: 'Paste a list' }).click();
   await expect(students.getByRole('textbox', { name: /^Names/ })).toBeFocused();
   await expectAccessible(page, 'the field for a list');
+}
+
+// One test for all of them, because a new browser tab takes longer than the checks of a screen.
+test('axe finds no problems on any screen, in an opened case, the palette, a row’s menu and the forms of a roster', async ({
+  page,
+}) => {
+  test.setTimeout(1_200_000);
+  // The app forgets the choice with the person who made it.
+  await rememberFirst(page, 'cookieConsent', 'true');
+  let turn = 0;
+  for (const [name, who, paths] of screens) {
+    if (who !== null) await signInAs(page, who);
+    await page.goto('/status');
+    await untilLoaded(page);
+    if (paths.includes('/school')) {
+      const [school] = await schoolsOf(page);
+      await remember(page, 'school', school?.schoolId ?? '');
+    }
+    for (const path of paths) {
+      await test.step(`${path} of ${name}`, async () => {
+        await goWithin(page, path);
+        await untilLoaded(page);
+        await expectAccessibleInTurn(page, `${path} of ${name}`, (turn += 1));
+        await expectReadable(page, `${path} of ${name}`);
+      });
+    }
+  }
+  await test.step('the parts of screens', () => expectPartsAccessible(page));
 });
 
 test('axe finds no problems in the open drawer of a phone and in a failed sign-in', async ({ page }) => {
@@ -121,7 +140,9 @@ async function tabThrough(page: Page, most: number): Promise<string[]> {
   return names;
 }
 
-test('the keyboard reaches everything in the shell in reading order', async ({ page }) => {
+test('the keyboard reaches everything in the shell in reading order, and can skip the navigation first', async ({
+  page,
+}) => {
   // Signs in from another browser too, so that there is another session to end.
   await signInAs(page, 'super');
   await page.context().clearCookies();
@@ -152,15 +173,11 @@ test('the keyboard reaches everything in the shell in reading order', async ({ p
     'The API page',
     'Create an access token',
   ]);
-});
 
-test('the first Tab offers to skip the navigation and move the focus to the page', async ({ page }) => {
-  await signInAs(page, 'viewer');
-  await page.goto('/cases');
+  await page.reload();
   await untilLoaded(page);
   await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to main content' });
-  await expect(skip).toBeInViewport();
+  await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeInViewport();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
 });

@@ -17,13 +17,24 @@ const guidelines: RunOptions = { runOnly: WCAG };
 /** The rules that depend on the color scheme. */
 const colors: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
-/** All rules once per scheme and width, and the color rules for the other combinations. */
-const LOOKS = [
+type Look = { width: number; colorScheme: 'light' | 'dark'; whole: boolean };
+
+/** Both schemes and both widths in two looks. No style gives a width colors of its own. */
+const TWO_LOOKS: readonly Look[] = [
   { width: 1280, colorScheme: 'light', whole: true },
-  { width: 1280, colorScheme: 'dark', whole: false },
   { width: 375, colorScheme: 'dark', whole: true },
-  { width: 375, colorScheme: 'light', whole: false },
-] as const;
+];
+const OTHER_TWO: readonly Look[] = [
+  { width: 1280, colorScheme: 'dark', whole: true },
+  { width: 375, colorScheme: 'light', whole: true },
+];
+/** All rules once per scheme and width, and the color rules for the other combinations. */
+const ALL_LOOKS = [
+  TWO_LOOKS[0]!,
+  { ...OTHER_TWO[0]!, whole: false },
+  TWO_LOOKS[1]!,
+  { ...OTHER_TWO[1]!, whole: false },
+];
 
 /** The first three cards of a list have everything that a card can have. */
 const FURTHER_CARDS = 'article ~ article ~ article ~ article';
@@ -79,23 +90,25 @@ declare global {
   }
 }
 
-/** Checks the open screen, dialog or menu in both schemes, each at one of the widths. No style gives a width colors of its own. */
-export const expectAccessible = (page: Page, what: string): Promise<void> =>
-  expectLooks(
-    page,
-    what,
-    LOOKS.filter(({ whole }) => whole),
-  );
+/** Checks the open screen, dialog or menu in both schemes, each at one of the widths. */
+export const expectAccessible = (page: Page, what: string): Promise<void> => expectLooks(page, what, TWO_LOOKS);
 
-/** Checks what only one width has, or a whole screen, in every scheme and width. */
+/**
+ * Checks one of many screens. They take turns: what several of them have, such as the navigation and tables, is checked in each
+ * scheme at each width.
+ */
+export const expectAccessibleInTurn = (page: Page, what: string, turn: number): Promise<void> =>
+  expectLooks(page, what, turn % 2 === 0 ? TWO_LOOKS : OTHER_TWO);
+
+/** Checks in every scheme what only one width has, or a screen that is another one on a phone. */
 export const expectAccessibleAt = (page: Page, what: string, widths: number[] = [1280, 375]): Promise<void> =>
   expectLooks(
     page,
     what,
-    LOOKS.filter(({ width }) => widths.includes(width)),
+    ALL_LOOKS.filter(({ width }) => widths.includes(width)),
   );
 
-async function expectLooks(page: Page, what: string, looks: readonly (typeof LOOKS)[number][]): Promise<void> {
+async function expectLooks(page: Page, what: string, looks: readonly Look[]): Promise<void> {
   for (const { width, colorScheme, whole } of looks) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -1,4 +1,4 @@
-// Accounts without the command line, in a browser: invitation, access request, second factor and the palette.
+// Accounts without the command line, in a browser: invitation, access request and second factor.
 import { expectAccessible } from './accessible.ts';
 import { DEMO_PASSWORD } from '../../scripts/tools/product.ts';
 import { codeOf } from '../authenticator.ts';
@@ -43,22 +43,6 @@ test('a person without a school asks for access, on a phone, too', async ({ page
   await page.getByRole('button', { name: 'Ask for access' }).click();
   await expect(page.getByRole('list', { name: 'Your open requests' })).toBeVisible();
   await expectAccessible(page, 'the request of a person without a school');
-});
-
-test('the palette and the list of shortcuts pass axe, and return the focus', async ({ page }) => {
-  await signInAs(page, 'primary');
-  await page.goto('/cases');
-  await untilLoaded(page);
-  const button = page.getByRole('button', { name: 'Find' });
-  await button.focus();
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('combobox', { name: /^Find a page/ })).toBeFocused();
-  await expectAccessible(page, 'the palette');
-  await page.keyboard.press('Escape');
-  await expect(button).toBeFocused();
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-  await expectAccessible(page, 'the shortcuts');
 });
 
 test('a second factor is set up and asked for, and every screen on the way passes axe', async ({ page, context }) => {

@@ -6,7 +6,9 @@ import { expectToast } from './toasts.ts';
 
 test.use({ world: 'admin lists' });
 
-test('on a phone, a list can be filtered, and every control of it is large enough for a thumb', async ({ page }) => {
+test('on a phone, a list can be filtered, every control of it is large enough for a thumb, and a school can be added, found, edited, staffed and deleted', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await openAdmin(page, '?tab=users');
   await page.getByRole('button', { name: 'Filter' }).click();
@@ -29,11 +31,9 @@ test('on a phone, a list can be filtered, and every control of it is large enoug
   await chip.click();
   await expect(chip).toHaveCount(0);
   await expect(page).not.toHaveURL(/role=/);
-});
 
-test('on a phone, a school can be added, found, edited, staffed and deleted', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 });
-  await openAdmin(page);
+  await page.getByRole('tab', { name: 'Schools' }).click();
   await page.getByRole('button', { name: 'Add School' }).click();
   const adding = dialogOf(page, 'Add School');
   await adding.getByRole('textbox', { name: /^Name/ }).fill('Phone Academy');

@@ -8,6 +8,10 @@ import { expectToast } from './toasts.ts';
 
 test.use({ world: 'admin lists' });
 
+/** Opens another address of the admin area like a link in it. */
+const goTo = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => history.pushState({}, '', to), `/admin?${address}`);
+
 /** Counts the person's clicks and keys from now on. */
 async function countSteps(page: Page): Promise<() => Promise<{ clicks: number; keys: number }>> {
   await page.evaluate(() => {
@@ -19,9 +23,22 @@ async function countSteps(page: Page): Promise<() => Promise<{ clicks: number; k
   return () => page.evaluate(() => (globalThis as unknown as { steps: { clicks: number; keys: number } }).steps);
 }
 
-test('another person’s addition neither blanks the table nor moves the row under the pointer', async ({ page }) => {
+test('Delete shows in the active row, which a click opens; other people’s additions don’t move the row under the pointer; one’s own is scrolled to and marked', async ({
+  page,
+}) => {
   await openAdmin(page);
   const list = page.getByRole('region', { name: 'Schools' });
+  const second = list.getByRole('row').nth(2);
+  const remove = second.getByRole('button', { name: /^Delete / });
+  await page.mouse.move(0, 0);
+  await expect(remove).toHaveCSS('opacity', '0');
+  await second.hover();
+  await expect(remove).toHaveCSS('opacity', '1');
+  await second.getByRole('cell').nth(2).click();
+  await expect(page.getByRole('dialog', { name: /^Edit School/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
   await list.evaluate((element) => element.scrollTo({ top: 300 }));
   const row = list.getByRole('row').nth(9);
   await row.hover();
@@ -44,9 +61,31 @@ test('another person’s addition neither blanks the table nor moves the row und
   expect(await kept.boundingBox()).toEqual(before);
   const fewest = await page.evaluate(() => (globalThis as unknown as { seen: { fewestRows: number } }).seen.fewestRows);
   expect(fewest).toBeGreaterThan(5);
+
+  await page.getByRole('button', { name: 'Add School' }).click();
+  const adding = dialogOf(page, 'Add School');
+  await adding.getByRole('textbox', { name: /^Name/ }).fill('Zzyzx Last Academy');
+  await adding.getByRole('textbox', { name: /^Short Name/ }).fill('ZLA');
+  // The mark is gone after some seconds, so the page itself notes which row has it.
+  await page.evaluate(() => {
+    const marked: string[] = [];
+    Object.assign(globalThis, { marked });
+    new MutationObserver(() => {
+      for (const row of document.querySelectorAll('tr[data-marked="true"]')) marked.push(row.textContent);
+    }).observe(document.body, { attributes: true, childList: true, subtree: true });
+  });
+  await adding.getByRole('button', { name: 'Add School' }).click();
+  const last = list.getByRole('row').filter({ hasText: 'Zzyzx Last Academy' });
+  await expect(last).toBeInViewport();
+  await expect
+    .poll(() => page.evaluate(() => (globalThis as unknown as { marked: string[] }).marked.at(-1)))
+    .toContain('Zzyzx Last Academy');
+  await expect(last).not.toHaveAttribute('data-marked', 'true');
 });
 
-test('printing a list prints its name, every loaded row and none of the controls', async ({ page }) => {
+test('printing a list prints its name, every loaded row, how it was filtered and none of the controls', async ({
+  page,
+}) => {
   await openAdmin(page);
   const heading = page.getByRole('heading', { name: 'Schools' });
   await expect(heading).toBeHidden();
@@ -73,24 +112,53 @@ test('printing a list prints its name, every loaded row and none of the controls
   expect(await page.evaluate(() => (globalThis as unknown as { printed: number }).printed)).toBe(total);
   expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(1);
   await isCutOff();
-});
 
-test('a printed list says how it was filtered, and how much of it is printed', async ({ page }) => {
-  await openAdmin(page, '?tab=users&role=viewer&lastSignIn=never&search=a&column=name');
+  await goTo(page, 'tab=users&role=viewer&lastSignIn=never&search=a&column=name');
   await page.emulateMedia({ media: 'print' });
   const words = page.getByText('Search in Name: “a” · Role: Viewer · Last Sign-In: Never');
   await expect(words).toBeVisible();
   await expect(page.getByRole('list', { name: 'Filters' })).toBeHidden();
-  await page.emulateMedia({ media: 'screen' });
-  await page.goto('/admin?tab=users');
+  await page.emulateMedia({ media: null });
+  await goTo(page, 'tab=users');
   // Looked at on the screen, where it is hidden: a list as long as its rows, as it is printed, loads more of them.
   await expect(page.getByText(/^The first 50 of \d+ users · /)).toBeAttached();
   await expect(words).toBeHidden();
 });
 
-test('rows can be read while newer ones load', async ({ page }) => {
+test('a list fills the height of the window, ends with a whole row, keeps the width of its columns, and can be read while newer rows load', async ({
+  page,
+}) => {
   await openAdmin(page, '?tab=users');
   await untilLoaded(page);
+  const list = page.getByRole('region', { name: 'Users' });
+  const bottom = async () => {
+    const box = await list.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  /** How many pixels of the last row in view are cut off. */
+  const cutOff = () =>
+    list.evaluate((element) => {
+      const end = element.getBoundingClientRect().bottom - 1;
+      const rows = [...element.querySelectorAll('tr[data-key]')].map((row) => row.getBoundingClientRect());
+      return Math.max(0, ...rows.filter(({ top }) => top < end - 1).map((row) => row.bottom - end));
+    });
+  for (const height of [800, 940, 1100]) {
+    await page.setViewportSize({ width: 1280, height });
+    // Less than a row and the page's margin are left below.
+    await expect.poll(bottom).toBeGreaterThan(height - 85);
+    await expect.poll(bottom).toBeLessThanOrEqual(height);
+    await expect.poll(cutOff).toBeLessThanOrEqual(1);
+  }
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await expect.poll(async () => (await list.boundingBox())?.height).toBeGreaterThanOrEqual(160);
+
+  await page.setViewportSize({ width: 900, height: 800 });
+  const headings = list.getByRole('columnheader');
+  await expect(headings.first()).toBeVisible();
+  const widths = await headings.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+  expect(Math.min(...widths)).toBeGreaterThan(64);
+
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.route('**/api/rpc/users/list', () => undefined);
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('dialog', { name: 'Filter' }).getByRole('combobox', { name: 'Role' }).selectOption('Viewer');
@@ -123,73 +191,4 @@ test('a user can be assigned to a school with three clicks, from the dashboard a
   await page.getByRole('button', { name: 'Assign a user to Three Clicks Academy' }).click();
   await assignFirst();
   expect(await steps()).toEqual({ clicks: 6, keys: 0 });
-});
-
-test('a school that is added out of view is scrolled to and marked', async ({ page }) => {
-  await openAdmin(page);
-  const list = page.getByRole('region', { name: 'Schools' });
-  await page.getByRole('button', { name: 'Add School' }).click();
-  const adding = dialogOf(page, 'Add School');
-  await adding.getByRole('textbox', { name: /^Name/ }).fill('Zzyzx Last Academy');
-  await adding.getByRole('textbox', { name: /^Short Name/ }).fill('ZLA');
-  // The mark is gone after some seconds, so the page itself notes which row has it.
-  await page.evaluate(() => {
-    const marked: string[] = [];
-    Object.assign(globalThis, { marked });
-    new MutationObserver(() => {
-      for (const row of document.querySelectorAll('tr[data-marked="true"]')) marked.push(row.textContent);
-    }).observe(document.body, { attributes: true, childList: true, subtree: true });
-  });
-  await adding.getByRole('button', { name: 'Add School' }).click();
-  const row = list.getByRole('row').filter({ hasText: 'Zzyzx Last Academy' });
-  await expect(row).toBeInViewport();
-  await expect
-    .poll(() => page.evaluate(() => (globalThis as unknown as { marked: string[] }).marked.at(-1)))
-    .toContain('Zzyzx Last Academy');
-  await expect(row).not.toHaveAttribute('data-marked', 'true');
-});
-
-test('a list fills the height of the window, ends with a whole row, and on a tablet keeps the width of its columns', async ({
-  page,
-}) => {
-  await openAdmin(page, '?tab=users');
-  const list = page.getByRole('region', { name: 'Users' });
-  const bottom = async () => {
-    const box = await list.boundingBox();
-    return (box?.y ?? 0) + (box?.height ?? 0);
-  };
-  /** How many pixels of the last row in view are cut off. */
-  const cutOff = () =>
-    list.evaluate((element) => {
-      const end = element.getBoundingClientRect().bottom - 1;
-      const rows = [...element.querySelectorAll('tr[data-key]')].map((row) => row.getBoundingClientRect());
-      return Math.max(0, ...rows.filter(({ top }) => top < end - 1).map((row) => row.bottom - end));
-    });
-  for (const height of [800, 940, 1100]) {
-    await page.setViewportSize({ width: 1280, height });
-    // Less than a row and the page's margin are left below.
-    await expect.poll(bottom).toBeGreaterThan(height - 85);
-    await expect.poll(bottom).toBeLessThanOrEqual(height);
-    await expect.poll(cutOff).toBeLessThanOrEqual(1);
-  }
-  await page.setViewportSize({ width: 1280, height: 400 });
-  await expect.poll(async () => (await list.boundingBox())?.height).toBeGreaterThanOrEqual(160);
-
-  await page.setViewportSize({ width: 900, height: 800 });
-  const headings = list.getByRole('columnheader');
-  await expect(headings.first()).toBeVisible();
-  const widths = await headings.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
-  expect(Math.min(...widths)).toBeGreaterThan(64);
-});
-
-test('a click on a row opens it, and Delete shows only in the active row', async ({ page }) => {
-  await openAdmin(page);
-  const row = page.getByRole('region', { name: 'Schools' }).getByRole('row').nth(2);
-  const remove = row.getByRole('button', { name: /^Delete / });
-  await page.mouse.move(0, 0);
-  await expect(remove).toHaveCSS('opacity', '0');
-  await row.hover();
-  await expect(remove).toHaveCSS('opacity', '1');
-  await row.getByRole('cell').nth(2).click();
-  await expect(page.getByRole('dialog', { name: /^Edit School/ })).toBeVisible();
 });

@@ -8,7 +8,9 @@ import { openProcessor, read } from './processor.ts';
 const sheetsOf = async (page: Page): Promise<number | undefined> =>
   (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type \/Page\b/g)?.length;
 
-test('a result is printed on one sheet, with a heading and without form boxes', async ({ page }) => {
+test('a result is printed on one sheet, without form boxes; so is a blank ballot, of Letter or A4, and any built-in sheet with its own fields and a code', async ({
+  page,
+}) => {
   await openProcessor(page);
   await read(page, PHOTO_PATH);
   await page.getByLabel('Round', { exact: true }).fill('2');
@@ -22,10 +24,8 @@ test('a result is printed on one sheet, with a heading and without form boxes', 
   await expect(page.getByText('1204 (P) v. 1377 (D)')).toBeVisible();
   await expect(page.getByText(/Round 2 · November 22, 2026 · Judge/)).toBeVisible();
   await expect(page.locator('input:visible, button:visible, h1:visible, a:visible')).toHaveCount(0);
-});
+  await page.emulateMedia({ media: null });
 
-test('a blank ballot is printed on one sheet of Letter or A4, with its case', async ({ page }) => {
-  await openProcessor(page);
   await page.getByRole('link', { name: 'Print a blank ballot' }).click();
   await page.getByLabel('Paper', { exact: true }).selectOption('A4');
   await page.getByLabel('P Team (optional)').fill('1204');
@@ -44,18 +44,13 @@ test('a blank ballot is printed on one sheet of Letter or A4, with its case', as
   expect((written?.x ?? 0) + (written?.width ?? 0), 'a long name ends before the next field').toBeLessThan(
     label?.x ?? 0,
   );
-});
 
-test('any built-in sheet is printed on one page, with its own fields and a code', async ({ page }) => {
-  await signInAs(page, 'primary');
-  await page.goto('/admin-test/blank-ballot');
-  await page.getByLabel('Paper', { exact: true }).selectOption('Letter');
   const sheets = page.getByLabel('Score sheet');
   await sheets.selectOption('Kentucky high schools');
-  const sheet = page.getByRole('img', { name: 'Kentucky high schools (Letter)' });
+  const other = page.getByRole('img', { name: 'Kentucky high schools (Letter)' });
   await page.getByLabel('P Team (optional)').fill('1204');
-  await expect(sheet).toContainText('1204');
-  await expect(sheet).toContainText('Presentation');
+  await expect(other).toContainText('1204');
+  await expect(other).toContainText('Presentation');
   await expect(page.getByText(/and photograph each page with its corner marks and code\./)).toBeVisible();
   expect(await sheetsOf(page)).toBe(1);
   await sheets.selectOption('Try-out');

@@ -109,8 +109,9 @@ test('after a reading, all fits on one screen, keys settle each doubtful score, 
   await expectAccessible(page, 'a blank ballot');
 });
 
-test('scores can be entered by keyboard alone, and totals stick to the bottom only below rows of scores', async ({
+test('scores can be entered by keyboard alone, totals stick to the bottom only below rows of scores, and the ballot is exported as CSV, as JSON and to the clipboard', async ({
   page,
+  context,
 }) => {
   await openProcessor(page);
   const sticky = page.locator('tfoot[data-sticky]');
@@ -141,11 +142,9 @@ test('scores can be entered by keyboard alone, and totals stick to the bottom on
   await expect(cell(page, 'dOpen')).toHaveValue('10');
   await page.keyboard.type('77');
   await expect(cell(page, 'dOpen')).toHaveValue('10');
-});
 
-test('the checked ballot is exported as CSV, as JSON and to the clipboard', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openProcessor(page);
+  await page.getByRole('button', { name: 'Reset to Default' }).click();
   await cell(page, 'dClose').fill('9');
   await page.getByLabel('P Team', { exact: true }).fill('=1204');
   await page.getByLabel('D Team', { exact: true }).fill('1377');

@@ -1,4 +1,5 @@
-// A school on Kentucky's sheet, and one with a sheet of its own: the codes on printed ballots take the photos to their rounds and judges.
+// A school on Kentucky's sheet, and one with a sheet of its own: its rounds are printed, ballots typed, and the codes on printed ballots
+// take the photos to their rounds and judges.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { codeText } from '#ballot/sheet/code.ts';
@@ -15,7 +16,7 @@ import { ask, goWithin } from './person.ts';
 import { expect, test } from './product.ts';
 import { addSeason, newSchool, TEAM } from './school-steps.ts';
 import { confirmScores } from './scores-to-check.ts';
-import { openRound, roundRow } from './season-steps.ts';
+import { openRound, roundRow, typeBallot } from './season-steps.ts';
 
 test.use({ world: 'season book' });
 
@@ -77,14 +78,49 @@ async function checkAndKeep(page: Page, { name, round, judge, scores }: Shot): P
 const totalOf = (sheet: Sheet, { scores }: Shot, side: 'p' | 'd'): number =>
   keysOf(sheet, side).reduce((sum, key) => sum + Number(scores[key]), 0);
 
-test('a school on Kentucky’s sheet prints its rounds, and the codes on three photos take them to their rounds and judges', async ({
+/** A round with a line-up is printed for three judges, and one ballot is typed, 11 scores a side. */
+async function printAndType(page: Page, roundId: string): Promise<void> {
+  await goWithin(page, `/season/rounds/${roundId}`);
+  await page.getByRole('link', { name: 'Print ballots' }).click();
+  await page.getByLabel('Paper', { exact: true }).selectOption('Letter');
+  const sheets = page.getByRole('img', { name: 'Kentucky high schools (Letter)' });
+  await expect(sheets).toHaveCount(2);
+  for (const [index, text] of ['Judge 1', 'Judge 2'].entries()) await expect(sheets.nth(index)).toContainText(text);
+  await expect(sheets.first()).toContainText('1103');
+  for (const half of ['Stella', 'Marlowe']) await expect(sheets.first()).toContainText(half);
+  await page.getByLabel('Judges').selectOption('3');
+  await expect(sheets).toHaveCount(3);
+  await expectAccessible(page, 'the ballots of a round');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const paper = await page.pdf({ preferCSSPageSize: true });
+  expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(3);
+  await page.getByRole('link', { name: 'Back to the round' }).click();
+
+  const lookAround = async (): Promise<void> => {
+    await expect(page.getByText('All scores entered')).toBeVisible();
+    await expectAccessible(page, 'a ballot on another sheet');
+    await page.setViewportSize({ width: 1280, height: 800 });
+  };
+  await typeBallot(page, 9, 8, lookAround, KENTUCKY);
+  await expect(page).toHaveURL(new RegExp(roundId));
+  await expect(page.getByText('99 – 88')).toBeVisible();
+  await page.getByRole('link', { name: 'Open the ballot of Judge 1' }).click();
+  await expect(page.getByText('Kentucky high schools')).toBeVisible();
+  await expect(page.getByText('P 99, D 88')).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Total 99 (-11) 88 (-22)' })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Result Win (+11) Loss (-11)' })).toBeVisible();
+  await expectAccessible(page, 'a saved ballot on another sheet');
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+test('a school on Kentucky’s sheet prints its rounds, the codes on three photos take them to their rounds and judges, and a ballot is typed on it', async ({
   page,
 }) => {
   test.setTimeout(480_000);
   const schoolId = await newSchool(page);
   const students = [STUDENT, 'Ines Marlowe'];
-  const opponents = ['1101', '1102'];
-  const { tournament, studentIds } = await addSeason(page, schoolId, { students, sheet: KENTUCKY, opponents });
+  const opponents = ['1101', '1102', '1103'];
+  const { tournament, rounds, studentIds } = await addSeason(page, schoolId, { students, sheet: KENTUCKY, opponents });
 
   const shots: Shot[] = [];
   for (const [round, seeds] of [
@@ -165,6 +201,11 @@ test('a school on Kentucky’s sheet prints its rounds, and the codes on three p
     await expect(cells.nth(4)).toHaveText(against);
     await expect(cells.nth(6)).toHaveText(/^[+−]?\d\.\d\d to [+−]?\d\.\d\d$/);
   }
+
+  const third = rounds[2]!;
+  const others = ['open', 'witness1'].map((part, index) => ({ part, studentId: studentIds[index], witnessId: null }));
+  await ask(page, 'rounds/setLineUp', { schoolId, roundId: third, version: 1, parts: others });
+  await test.step('a round is printed and typed', () => printAndType(page, third));
 });
 
 test('a photo on a school’s own sheet is read, checked with and without its picture, and saved', async ({ page }) => {

@@ -30,7 +30,7 @@ test('a toast appears at the bottom right and closes after four seconds', async 
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('a server that is unreachable when the page loads is retried automatically, and through Try again', async ({
+test('a server that is unreachable, or a page’s code that fails to load, is retried automatically or through Try again', async ({
   page,
 }) => {
   await signInAs(page, 'viewer');
@@ -47,38 +47,19 @@ test('a server that is unreachable when the page loads is retried automatically,
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(heading).toHaveText('User Dashboard');
-});
-
-test('a page whose code fails to load shows the boundary screen with a way out', async ({ page }) => {
-  await signInAs(page, 'viewer');
-  await page.goto('/');
   await untilLoaded(page);
+
   await page.route(/\/assets\/cases-.*\.js/, (route) => route.abort());
   await page.goto('/cases');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
+  await expect(heading).toHaveText('Something went wrong');
   await untilLoaded(page);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cases');
+  await expect(heading).toHaveText('Cases');
   await expect(page.getByText('Something went wrong')).toHaveCount(0);
 });
 
-test('after an update, a page whose files are gone opens from those of the new version', async ({ page }) => {
-  await signInAs(page, 'viewer');
-  await page.goto('/');
-  await untilLoaded(page);
-  const files = /\/assets\//;
-  await page.route(files, (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' }));
-  // The page is loaded again.
-  await page.route('**/season', async (route) => {
-    await page.unroute(files);
-    await route.continue();
-  });
-  await goWithin(page, '/season');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Season');
-});
-
-test('without a connection, a page that has to be downloaded first says so, and the app stays and shows it later', async ({
+test('without a connection, a page that has to be downloaded says so and shows later; after an update, it opens from the files of the new version', async ({
   page,
   context,
 }) => {
@@ -93,4 +74,14 @@ test('without a connection, a page that has to be downloaded first says so, and 
   await expect(offline).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cases');
+
+  const files = /\/assets\//;
+  await page.route(files, (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' }));
+  // The page is loaded again.
+  await page.route('**/season', async (route) => {
+    await page.unroute(files);
+    await route.continue();
+  });
+  await goWithin(page, '/season');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Season');
 });

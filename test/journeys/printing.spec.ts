@@ -39,12 +39,10 @@ async function firstDay(page: Page): Promise<string> {
   return latest.toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
 }
 
-test('a season, a tournament, a round, a ballot and a student’s card are printed on one page each', async ({
-  page,
-}) => {
-  await signInAs(page, 'primary');
+/** A season, a tournament, a round, a ballot and a student’s card are printed on one page each. */
+async function printRecords(page: Page): Promise<void> {
   const day = await firstDay(page);
-  await page.goto('/season');
+  await goWithin(page, '/season');
   await expect(page.getByRole('heading', { name: 'Records' })).toBeVisible();
   await expectPrinted(page, [
     'Alder Creek University',
@@ -82,14 +80,12 @@ test('a season, a tournament, a round, a ballot and a student’s card are print
   await page.getByRole('link', { name: 'Aidan Størmer' }).first().click();
   await expect(page.getByRole('heading', { name: 'Round by round' })).toBeVisible();
   await expectPrinted(page, ['Alder Creek University', 'Aidan Størmer', /Harvest Invitational/]);
-});
+}
 
-test('students, witnesses, a team and a line-up name their season on paper, and a line-up has names in place of fields', async ({
-  page,
-}) => {
+/** Students, witnesses, a team and a line-up name their season on paper, and a line-up has names in place of fields. */
+async function printPages(page: Page): Promise<void> {
   const season = /^20\d\d-\d\d$/;
-  await signInAs(page, 'primary');
-  await page.goto('/season/students');
+  await goWithin(page, '/season/students');
   await expect(page.getByRole('heading', { name: 'Opening' })).toBeVisible();
   await expectOnPaper(page, ['Alder Creek University', season, 'Opening']);
   // A collapsed explanation isn't printed.
@@ -109,13 +105,11 @@ test('students, witnesses, a team and a line-up name their season on paper, and 
   await goWithin(page, '/season/line-up');
   await page.getByRole('combobox', { name: 'Opening', exact: true }).selectOption({ index: 1 });
   await expectOnPaper(page, [/^20\d\d-\d\d · P side$/, /^Opening Aidan Størmer/, /^Closing –$/]);
-});
+}
 
-test('on paper, closed cases show their facts, no name is broken within a word, and no list of the dashboard is split', async ({
-  page,
-}) => {
-  await signInAs(page, 'primary');
-  await page.goto('/cases');
+/** Closed cases show their facts, no name is broken within a word, and no list of the dashboard is split. */
+async function printLists(page: Page): Promise<void> {
+  await goWithin(page, '/cases');
   await expect(page.getByRole('region', { name: 'All cases' })).toContainText('Halloran v. Brightwater Ferries');
   await expectOnPaper(page, [/^Halloran v\. Brightwater Ferries - \d{4}/, /^Active · /]);
 
@@ -144,4 +138,13 @@ test('on paper, closed cases show their facts, no name is broken within a word, 
   for (const name of ['Primary Admins', 'Admins', 'Viewers', 'Teams', 'Students', 'Tournaments'])
     await expect(page.getByRole('region', { name, exact: true }), name).toHaveCSS('break-inside', 'avoid');
   await page.emulateMedia({ media: null });
+}
+
+test('what a coach prints is whole, names its season, and has no controls', async ({ page }) => {
+  await signInAs(page, 'primary');
+  await page.goto('/settings');
+  await untilLoaded(page);
+  await test.step('records', () => printRecords(page));
+  await test.step('pages of a season', () => printPages(page));
+  await test.step('lists', () => printLists(page));
 });

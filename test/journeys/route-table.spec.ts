@@ -12,9 +12,13 @@ async function expectAnswer(page: Page, wanted: string, heading: string, path = 
   expect.soft(new URL(page.url()).pathname, `where ${wanted} leads`).toBe(path);
 }
 
-test('an address that is opened directly shows its page, or why it can’t', async ({ page }) => {
+test('an address that is opened directly shows its page, or why it can’t, and only two pages have the watermark', async ({
+  page,
+}) => {
   await expectAnswer(page, '/', 'Sign In', '/auth');
   await expectAnswer(page, '/cases', unauthenticated);
+  // The gallery of components exists in development only.
+  await expectAnswer(page, '/gallery', notFound);
   await expect.soft(shellOf(page)).toHaveCount(0);
   for (const [who, heading] of [
     ['viewer', 'Objection sustained'],
@@ -24,21 +28,14 @@ test('an address that is opened directly shows its page, or why it can’t', asy
     await expectAnswer(page, '/admin', heading);
     await expect.soft(shellOf(page), who).toHaveCount(1);
   }
-});
 
-test('only the ballot processor and the status page have the BETA watermark of 32 tiles', async ({ page }) => {
-  await signInAs(page, 'super');
+  // As a super admin: only the ballot processor and the status page have the BETA watermark of 32 tiles.
   const tiles = page.locator('svg:has(> text:text-is("BETA"))');
-  await page.goto('/admin-test');
+  await goWithin(page, '/admin-test');
   await expect(tiles).toHaveCount(32);
   await goWithin(page, '/status');
   await expect(tiles).toHaveCount(32);
   await goWithin(page, '/cases');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cases');
   await expect(tiles).toHaveCount(0);
-});
-
-test('the gallery of components exists in development only', async ({ page }) => {
-  await page.goto('/gallery');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(notFound);
 });

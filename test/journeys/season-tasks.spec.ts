@@ -5,14 +5,14 @@ import { SCORE_FIELDS } from '#ballot/form.ts';
 import { BALLOT_LAYOUTS } from '#ballot/layouts.ts';
 import { makeBallot } from '../ballots/make-ballot.ts';
 import { dialogOf } from './admin.ts';
-import { printTable, task } from './counted-task.ts';
+import { countedTasks } from './counted-task.ts';
 import { ask, goWithin, schoolsOf, signInAs } from './person.ts';
 import { expect, test } from './product.ts';
 import { confirmScores } from './scores-to-check.ts';
 import { expectToast } from './toasts.ts';
 
 test.use({ world: 'season tasks' });
-printTable();
+const { task, testAll } = countedTasks();
 
 task(
   { name: 'add four rounds of a tournament', before: '4 dialogs', aim: 'one form, 10 entries', steps: 10 },
@@ -163,3 +163,5 @@ task({ name: 'see the first student’s figure', before: 'scroll', aim: '0', ste
   const opening = page.getByRole('region', { name: 'Opening' });
   await expect(opening.getByText(/^Mean/).first()).toBeInViewport({ ratio: 1 });
 });
+
+testAll('a coach’s most frequent tasks take as many steps as documented');

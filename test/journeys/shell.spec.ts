@@ -45,7 +45,32 @@ async function openAsSuperAdmin(page: Page): Promise<void> {
   await untilLoaded(page);
 }
 
-test('the navigation is resized by mouse, finger, keyboard and button, collapses below 100 pixels, and keeps its size', async ({
+/** The navigation leads to every page, explains Admin Test, and names each link when collapsed to icons. */
+async function expectLinks(page: Page): Promise<void> {
+  for (const [name, heading] of [
+    ['Cases', 'Cases'],
+    ['Settings', 'Settings'],
+    ['Admin Test', 'Courtside Ballot Processor'],
+    ['Admin', 'Admin Dashboard'],
+    ['Dashboard', 'User Dashboard'],
+  ] as const) {
+    const link = shellOf(page).getByRole('link', { name, exact: true });
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(link).toHaveAttribute('aria-current', 'page');
+  }
+  await shellOf(page).getByRole('link', { name: 'Admin Test' }).hover();
+  await expect(page.getByRole('tooltip', { name: 'Ballot processor' })).toBeVisible();
+  await edge(page).focus();
+  await page.keyboard.press('Home');
+  for (const name of ['Dashboard', 'Cases', 'Settings', 'Admin Test', 'Admin']) {
+    await shellOf(page).getByRole('link', { name, exact: true }).hover();
+    const tip = name === 'Admin Test' ? 'Ballot processor' : name;
+    await expect(page.getByRole('tooltip', { name: tip, exact: true })).toBeVisible();
+  }
+}
+
+test('the navigation is resized by mouse, finger, keyboard and button, collapses to named icons, keeps its size, and leads to every page', async ({
   page,
 }) => {
   await openAsSuperAdmin(page);
@@ -82,33 +107,8 @@ test('the navigation is resized by mouse, finger, keyboard and button, collapses
   await expectSize(page, 80, 400, true);
   await page.getByRole('button', { name: 'Expand navigation' }).click();
   await expectSize(page, 400, 400, false);
-});
 
-test('the navigation leads to every page, explains Admin Test, and names each link when collapsed to icons', async ({
-  page,
-}) => {
-  await openAsSuperAdmin(page);
-  for (const [name, heading] of [
-    ['Cases', 'Cases'],
-    ['Settings', 'Settings'],
-    ['Admin Test', 'Courtside Ballot Processor'],
-    ['Admin', 'Admin Dashboard'],
-    ['Dashboard', 'User Dashboard'],
-  ] as const) {
-    const link = shellOf(page).getByRole('link', { name, exact: true });
-    await link.click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-    await expect(link).toHaveAttribute('aria-current', 'page');
-  }
-  await shellOf(page).getByRole('link', { name: 'Admin Test' }).hover();
-  await expect(page.getByRole('tooltip', { name: 'Ballot processor' })).toBeVisible();
-  await edge(page).focus();
-  await page.keyboard.press('Home');
-  for (const name of ['Dashboard', 'Cases', 'Settings', 'Admin Test', 'Admin']) {
-    await shellOf(page).getByRole('link', { name, exact: true }).hover();
-    const tip = name === 'Admin Test' ? 'Ballot processor' : name;
-    await expect(page.getByRole('tooltip', { name: tip, exact: true })).toBeVisible();
-  }
+  await expectLinks(page);
 });
 
 test.describe('on a phone', () => {

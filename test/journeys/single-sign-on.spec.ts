@@ -97,17 +97,27 @@ test('a person signs in at the provider by keyboard, in every tab, comes back to
   await expect(shellOf(other)).toHaveCount(0);
 });
 
-test('the sign-in screen has the button from the start, in both schemes and widths', async ({ page }) => {
+test('the sign-in screen has the button from the start; a person who goes back from the provider, or has no account, can try again or use the form', async ({
+  page,
+}) => {
   const shifts = await recordLayoutShifts(page);
-  await page.goto('/auth');
-  await expect(page.getByRole('button', { name: 'Sign in with Alder ID' })).toBeVisible();
+  await page.goto('/auth?from=/cases');
+  const button = page.getByRole('button', { name: 'Sign in with Alder ID' });
+  await expect(button).toBeVisible();
   expect(await shifts()).toEqual([]);
   await expectAccessible(page, 'sign-in screen with single sign-on');
-});
 
-test('the sign-in screen says when there is no account, and its form still works', async ({ page }) => {
-  await page.goto('/auth?from=/cases');
-  await page.getByRole('button', { name: 'Sign in with Alder ID' }).click();
+  await button.click();
+  await expect(page.getByRole('heading', { name: 'Identity provider' })).toBeVisible();
+  await page.goBack();
+  await expect(button).not.toHaveAttribute('aria-disabled');
+  await button.click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Alder ID didn’t sign you in, because the sign-in was cancelled there.',
+  );
+
+  await button.click();
   await page.getByRole('textbox', { name: 'Account' }).fill('stranger');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('alert')).toHaveText(
@@ -144,18 +154,4 @@ test('a person with a second factor enters its code after the provider, and only
   await code.fill(codeOf(secret, 1));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Cases' })).toBeVisible();
-});
-
-test('a person who goes back from the provider can try again', async ({ page }) => {
-  await page.goto('/auth');
-  const button = page.getByRole('button', { name: 'Sign in with Alder ID' });
-  await button.click();
-  await expect(page.getByRole('heading', { name: 'Identity provider' })).toBeVisible();
-  await page.goBack();
-  await expect(button).not.toHaveAttribute('aria-disabled');
-  await button.click();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'Alder ID didn’t sign you in, because the sign-in was cancelled there.',
-  );
 });

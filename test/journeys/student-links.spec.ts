@@ -77,7 +77,21 @@ test('a coach switches links on, shares a card, and a parent opens it on a phone
   expect(product.url).toBe(new URL(link).origin);
 });
 
-test('axe finds no problems on a shared card, on one that has ended, and in the dialog that shares it', async ({
+/** The card is printed on one page of Letter and of A4, without buttons. */
+async function expectPrinted(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  for (const format of ['Letter', 'A4'] as const) {
+    const pdf = (await page.pdf({ format })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g), format).toHaveLength(1);
+  }
+  await page.emulateMedia({ media: 'print' });
+  // The head of a column that sorts is a button on the screen and a word on paper.
+  await expect(page.locator(':not(th) > button:visible')).toHaveCount(0);
+  await page.emulateMedia({ media: null });
+}
+
+test('axe finds no problems on a shared card, which is printed on one page, on one that has ended, and in the dialog that shares it', async ({
   page,
 }) => {
   const { studentId, token } = await makeLink(page);
@@ -91,6 +105,7 @@ test('axe finds no problems on a shared card, on one that has ended, and in the 
   await page.goto(`/student-card#${token}`);
   await expect(page.getByRole('table', { name: 'Scores by role' })).toBeVisible();
   await expectAccessible(page, 'the card');
+  await expectPrinted(page);
   await page.goto(`/student-card?#${'A'.repeat(43)}`);
   await expect(page.getByText('This link has ended. Ask the school for a new one.')).toBeVisible();
   await expectAccessible(page, 'an ended link');
@@ -98,17 +113,4 @@ test('axe finds no problems on a shared card, on one that has ended, and in the 
   await page.goto(`/season/students/${studentId}?open=share`);
   await expect(page.getByRole('link', { name: 'School page' })).toBeVisible();
   await expectAccessible(page, 'the dialog while links are off');
-});
-
-test('a shared card is printed on one page of Letter and of A4, without buttons', async ({ page }) => {
-  const { token } = await makeLink(page);
-  await page.goto(`/student-card#${token}`);
-  await expect(page.getByRole('table', { name: 'Scores by role' })).toBeVisible();
-  for (const format of ['Letter', 'A4'] as const) {
-    const pdf = (await page.pdf({ format })).toString('latin1');
-    expect(pdf.match(/\/Type\s*\/Page\b/g), format).toHaveLength(1);
-  }
-  await page.emulateMedia({ media: 'print' });
-  // The head of a column that sorts is a button on the screen and a word on paper.
-  await expect(page.locator(':not(th) > button:visible')).toHaveCount(0);
 });

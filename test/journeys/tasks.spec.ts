@@ -4,13 +4,13 @@ import { DEMO_PASSWORD } from '../../scripts/tools/product.ts';
 import { BLOTTED_PHOTO_PATH } from '../photos/filled-ballot.ts';
 import { addSchool, assign, dialogOf, openAdmin, userCalled } from './admin.ts';
 import { emailOf, signInAs, untilLoaded } from './person.ts';
-import { printTable, task } from './counted-task.ts';
+import { countedTasks } from './counted-task.ts';
 import { expect, test } from './product.ts';
 import { countToCheck } from './scores-to-check.ts';
 import { expectToast } from './toasts.ts';
 
 test.use({ world: 'tasks' });
-printTable();
+const { task, testAll } = countedTasks();
 
 task(
   { name: 'sign in', before: '5, and a wait of 0.7 s', aim: 'type, Tab, type, Enter', steps: 4 },
@@ -165,3 +165,5 @@ task(
     await expect(page.getByRole('dialog', { name: /^Edit School/ })).toBeVisible();
   },
 );
+
+testAll('the most frequent tasks take as many steps as documented');
