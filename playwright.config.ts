@@ -7,15 +7,8 @@ const executablePath = installedChromium();
 /** A journey calls each function a few times, so optimizing it takes longer than it saves. */
 const UNOPTIMIZED = '--js-flags=--no-opt,--no-maglev';
 
-// They start first, because none of them can be shared among workers. Each has a world, and so a worker, of its own.
-const LONG = ['season', 'admin-dialogs', 'tasks', 'bulk'].map((name) => `**/${name}.spec.ts`);
-
 export default defineConfig({
   testDir: 'test/journeys',
-  projects: [
-    { name: 'long', testMatch: LONG },
-    { name: 'others', testMatch: '**/*.spec.ts', testIgnore: LONG },
-  ],
   globalSetup: ['./test/setup/web-app.ts', './test/setup/demo-world.ts'],
   outputDir: 'test-results',
   fullyParallel: false,

@@ -4,9 +4,6 @@ import { signInAs } from './person.ts';
 import { expect, test } from './product.ts';
 import { expectToast } from './toasts.ts';
 
-// The assignments made here would affect other files.
-test.use({ world: 'admin address' });
-
 test('the address holds tab, search and sort order; back closes a dialog; a reload and a shared link reopen it', async ({
   page,
 }) => {

@@ -6,9 +6,6 @@ import { ask, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 import { expectReadable } from './readable.ts';
 
-// The assignments made here would affect other files.
-test.use({ world: 'admin dialogs', trace: 'off' });
-
 const HISTORY = 'search=Accessible&open=history';
 
 /** Opens another address of the admin area without reloading the app, like a link in it. */
@@ -67,4 +64,7 @@ test('axe finds no problems in any tab or dialog', async ({ page }) => {
       if (!name || address === HISTORY) await expectReadable(page, address);
     });
   }
+  // Other files share this world.
+  await ask(page, 'schools/remove', { schoolId: school.id });
+  await ask(page, 'cases/remove', { caseId });
 });

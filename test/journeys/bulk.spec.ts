@@ -4,8 +4,6 @@ import { dialogOf, openAdmin } from './admin.ts';
 import { untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 
-test.use({ world: 'bulk' });
-
 /** One call changes 100. */
 const ROWS = 101;
 

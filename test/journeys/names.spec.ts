@@ -6,8 +6,6 @@ import { seasonOf } from '#contract/seasons.ts';
 import { ask, goWithin, schoolsOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 
-test.use({ world: 'rosters' });
-
 type Named = { id: string; name: string; version: number };
 
 async function openSchool(page: Page): Promise<string> {

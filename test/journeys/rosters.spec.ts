@@ -5,8 +5,6 @@ import { ask, schoolsOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test } from './product.ts';
 import { expectToast, undoOf } from './toasts.ts';
 
-test.use({ world: 'rosters' });
-
 const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
 async function openDashboard(page: Page, who: 'primary' | 'admin', width = 1280): Promise<string> {
