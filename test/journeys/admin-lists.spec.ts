@@ -71,7 +71,7 @@ test('Delete shows in the active row, which a click opens; other people’s addi
     const marked: string[] = [];
     Object.assign(globalThis, { marked });
     new MutationObserver(() => {
-      for (const row of document.querySelectorAll('tr[data-marked="true"]')) marked.push(row.textContent);
+      for (const { textContent } of document.querySelectorAll('tr[data-marked="true"]')) marked.push(textContent);
     }).observe(document.body, { attributes: true, childList: true, subtree: true });
   });
   await adding.getByRole('button', { name: 'Add School' }).click();
