@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { mistakeIn } from '#server/people/people.ts';
 import { startProduct, withDataDir } from '../../scripts/tools/product.ts';
 import { copyDemoWorld } from '../setup/demo-world.ts';
 
@@ -36,28 +37,26 @@ test('people can be managed while the server runs, after it was killed, and afte
   });
 });
 
-test.each([
-  ['people list', ['people', 'list']],
-  ['people add', ['people', 'add', 'first@example.test', 'First']],
-  ['backup', ['backup']],
-])('%s never makes a database', async (_name, [command = '', ...args]) => {
-  await withDataDir(async (dataDir) => {
-    expect(run(dataDir, command, ...args)).toEqual({
-      status: 1,
-      said: `There is no database in ${dataDir}. Set DATA_DIR to the folder that the server uses.\n`,
+test.each([['people', 'add', 'first@example.test', 'First'], ['backup']])(
+  '%s never makes a database',
+  async (command, ...args) => {
+    await withDataDir(async (dataDir) => {
+      expect(run(dataDir, command, ...args)).toEqual({
+        status: 1,
+        said: `There is no database in ${dataDir}. Set DATA_DIR to the folder that the server uses.\n`,
+      });
+      expect(existsSync(dataDir)).toBe(false);
     });
-    expect(existsSync(dataDir)).toBe(false);
-  });
-});
+  },
+);
 
 test.each([
-  [
-    'a command that does not exist',
-    ['frobnicate'],
-    'There is no command "frobnicate". Run the command without arguments for help.\n',
-  ],
-  ['a missing argument', ['assign', 'first@example.test'], 'Usage: assign EMAIL SCHOOL [viewer|admin|primary]\n'],
-  ['an unknown option', ['list', '--all'], "Unknown option '--all'. Run the command without arguments for help.\n"],
-])('%s is refused with one sentence before any database is opened', async (_name, args, said) => {
-  await withDataDir(async (dataDir) => expect(run(dataDir, 'people', ...args)).toEqual({ status: 1, said }));
+  [['frobnicate'], 'There is no command "frobnicate". Run the command without arguments for help.'],
+  [['assign', 'first@example.test'], 'Usage: assign EMAIL SCHOOL [viewer|admin|primary]'],
+  [['list', '--all'], "Unknown option '--all'. Run the command without arguments for help."],
+])('%j is a mistake, said in one sentence', (args, sentence) => expect(mistakeIn(args)).toBe(sentence));
+
+test('a mistake is refused before any database is opened', async () => {
+  const said = `${mistakeIn(['frobnicate'])}\n`;
+  await withDataDir(async (dataDir) => expect(run(dataDir, 'people', 'frobnicate')).toEqual({ status: 1, said }));
 });

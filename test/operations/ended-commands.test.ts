@@ -63,8 +63,6 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 test.each([
   ['backup', [path.join(target, 'mine.jsonl.gz')], 'SIGINT', 'No backup was made.'],
-  ['backup', [path.join(target, 'mine.jsonl.gz')], 'SIGTERM', 'No backup was made.'],
-  ['restore', [file, '--replace'], 'SIGINT', 'Nothing was restored.'],
   ['restore', [file, '--replace'], 'SIGTERM', 'Nothing was restored.'],
 ] as const)(
   '%s %j stopped by %s leaves nothing half done and stops PostgreSQL',
