@@ -94,7 +94,7 @@ async function readForm(request: Request, { maxBytes, maxParts }: Form): Promise
     if (!upload.isTooLarge && !parser.write(chunk)) await Promise.race([once(parser, 'drain'), end]);
   };
   try {
-    await request.body?.pipeTo(new WritableStream({ write }), late);
+    await request.body?.pipeTo(new WritableStream({ write }), { signal: late.signal });
   } finally {
     clearTimeout(whole);
     clearTimeout(silence);
