@@ -1,6 +1,6 @@
 // A browser with text of 150% and 200%: on a phone, nothing makes the page scroll sideways, and what people choose is as large as its label.
 import { ask, schoolsOf, signInAs, untilLoaded } from './person.ts';
-import { expect, test } from './product.ts';
+import { expect, test, untouched } from './product.ts';
 
 type Season = {
   rounds: { id: string; tournamentId: string }[];
@@ -21,7 +21,9 @@ test('with large text on a phone, each page fits its width, and choices are as l
   for (const standard of [24, 32]) {
     await browser.send('Page.setFontSizes', { fontSizes: { standard } });
     for (const address of [
+      '/402',
       '/404',
+      '/admin-test/blank-ballot',
       `/season/rounds/${ballot.roundId}/ballots/${ballot.id}`,
       `/season/rounds/${rounds[0]!.id}/ballots/new`,
       `/season/tournaments/${rounds[0]!.tournamentId}`,
@@ -30,7 +32,7 @@ test('with large text on a phone, each page fits its width, and choices are as l
       await page.goto(address);
       await untilLoaded(page);
       await expect(page.getByRole('table', { name: /^(?:Scores|Results|Opening)$/ })).toHaveCount(
-        address === '/404' ? 0 : 1,
+        address.startsWith('/season') ? 1 : 0,
       );
       const width = () => page.evaluate(() => document.documentElement.scrollWidth);
       expect.soft(await width(), `${address} with ${standard}px`).toBe(375);
@@ -42,4 +44,17 @@ test('with large text on a phone, each page fits its width, and choices are as l
   const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
   const label = await page.locator('label', { hasText: 'Role' }).first().evaluate(sizeOf);
   expect(await page.getByLabel('Role').first().evaluate(sizeOf)).toBeGreaterThanOrEqual(label);
+});
+
+test.describe('before cookies are accepted', () => {
+  test.use({ storageState: untouched });
+
+  test('both answers to the question about cookies are in view with text of twice the size', async ({ page }) => {
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    await page.goto('/auth');
+    for (const name of ['Decline', 'Accept']) {
+      await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+    }
+  });
 });

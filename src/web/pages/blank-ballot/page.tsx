@@ -25,7 +25,6 @@ import { useCurrentSchool } from '#web/state/current-school.ts';
 import { useSession } from '#web/state/session.ts';
 import { useMay } from '#web/state/use-may.ts';
 import { CaseNameChoice } from '#web/records/case-name-choice.tsx';
-import classes from './page.module.css';
 
 /** The form of 28 scores has a drawing of its own, which photos are read by. */
 const COLLEGE_PAPERS = { Letter: COURTSIDE_LETTER, A4: COURTSIDE_A4 };
@@ -105,7 +104,8 @@ export default function BlankBallotPage() {
     >
       <Box className="columns" mb="lg" style={{ '--column': '9rem', alignItems: 'end' }}>
         <Choice
-          className={classes.sheet}
+          className="across"
+          maw="24rem"
           label="Score sheet"
           placeholder="Choose a score sheet"
           options={sheets.map(({ id, title }) => ({ value: id, label: title }))}
