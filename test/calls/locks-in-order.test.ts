@@ -3,7 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import { expect, test } from 'vitest';
-import { addPerson, callsAs } from '../people.ts';
+import type { Calls } from '#contract/index.ts';
+import { addPerson, addSchool, callsAs } from '../people.ts';
 import { CALLS } from '../permissions/rows.ts';
 import { SEASON } from '../permissions/target.ts';
 import { untilBlocked } from '../until-blocked.ts';
@@ -32,6 +33,27 @@ test('a request for access is accepted while another super admin assigns the per
   const accept = () => accessRequests.accept({ id, role: 'viewer' });
   const lock = sql`select from schools where id = ${schoolId} for update`;
   expect(await inTurn(lock, assign, accept)).toEqual(['none', 'NOT_FOUND']);
+});
+
+test('two super admins invite people to the same schools', async () => {
+  const { schoolId } = target;
+  const { id: other } = await addSchool(product.database, 'Other');
+  const second = callsAs(product, await addPerson(product.database, { superAdmin: true }));
+  const inviteTo = (by: Calls, ...each: [email: string, schoolId: string][]) =>
+    by.invitations.inviteMany({ invitations: each.map(([email, id]) => ({ email, schoolId: id, role: 'viewer' })) });
+  const [ann, bob, cid, dee] = Array.from({ length: 4 }, () => `${randomUUID()}@example.test`) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  await inviteTo(callsAs(product, manager), [ann, other], [bob, schoolId]);
+  const both = await inTurn(
+    sql`select from invitations where email in (${ann}, ${bob}) for update`,
+    () => inviteTo(callsAs(product, manager), [cid, schoolId], [ann, other]),
+    () => inviteTo(second, [dee, other], [bob, schoolId]),
+  );
+  expect(both).toEqual(['none', 'none']);
 });
 
 test('a line-up is saved while its witness is deleted', async () => {

@@ -4,7 +4,7 @@ import { api } from '../api.ts';
 import { currentUser } from '../database/database.ts';
 import { isOneOf } from '../database/is-one-of.ts';
 import { deletes } from '../database/records.ts';
-import { invite as inviteOne, userWithEmail } from '../sign-in/invite.ts';
+import { holdInvitationLists, invite as inviteOne, userWithEmail } from '../sign-in/invite.ts';
 import { isOpen, newLink } from '../sign-in/links.ts';
 
 const ofSchool = api.invitations.ofSchool.handler(({ input, context: { tx } }) =>
@@ -23,8 +23,10 @@ const invite = api.invitations.invite.handler(async ({ input, context: { tx, out
 });
 
 const inviteMany = api.invitations.inviteMany.handler(async ({ input, context: { tx, outbox } }) => {
+  const { invitations: wanted } = input;
+  await holdInvitationLists(tx, new Set(wanted.map(({ schoolId }) => schoolId)));
   const links = [];
-  for (const each of input.invitations) {
+  for (const each of wanted) {
     if (!(await userWithEmail(tx, each.email))) links.push(await inviteOne(tx, outbox, each));
   }
   return { links, mailed: outbox !== undefined, unsent: [] };

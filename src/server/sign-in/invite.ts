@@ -1,4 +1,5 @@
 // Invites a person to a school, and mails the link if this server sends mail.
+import { sql } from 'kysely';
 import { ROLE_LABELS, type Role } from '#contract/words.ts';
 import type { Tx } from '../database/database.ts';
 import type { Outbox } from '../mail.ts';
@@ -10,8 +11,15 @@ type New = { email: string; schoolId: string; role: Role };
 export const userWithEmail = (tx: Tx, email: string): Promise<{ id: string } | undefined> =>
   tx.selectFrom('usersForSuperAdmins').select('id').where('email', '=', email).executeTakeFirst();
 
+/** The locks that count the schools' invitations, always in the same order, before any is added: two who invite don't wait for each other. */
+export async function holdInvitationLists(tx: Tx, schoolIds: Iterable<string>): Promise<void> {
+  for (const id of [...new Set(schoolIds)].toSorted())
+    await sql`select lock_list('invitations', ${id}::uuid)`.execute(tx);
+}
+
 /** A person without an account. Inviting them to the same school again replaces the link. */
 export async function invite(tx: Tx, outbox: Outbox | undefined, { email, schoolId, role }: New) {
+  await holdInvitationLists(tx, [schoolId]);
   await tx.deleteFrom('invitations').where('email', '=', email).where('schoolId', '=', schoolId).execute();
   const { token, hash } = newLink();
   const { id, expiresAt } = await tx
