@@ -56,6 +56,15 @@ test('two super admins invite people to the same schools', async () => {
   expect(both).toEqual(['none', 'none']);
 });
 
+test('somebody is invited again while the school is deleted', async () => {
+  const { schoolId } = target;
+  const { invitations, schools } = callsAs(product, manager);
+  const invite = () => invitations.invite({ email: 'again@example.test', schoolId, role: 'viewer' });
+  await invite();
+  const lock = sql`select from schools where id = ${schoolId} for update`;
+  expect(await inTurn(lock, () => schools.remove({ schoolId }), invite)).toEqual(['none', 'NOT_FOUND']);
+});
+
 test('a line-up is saved while its witness is deleted', async () => {
   const { schoolId, tournamentId, roundId, studentId, witnessId } = target;
   const { rounds } = callsAs(product, staff);

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { ROLE_LABELS, type Role } from '#contract/words.ts';
 import type { Tx } from '../database/database.ts';
+import { isOneOf } from '../database/is-one-of.ts';
 import type { Outbox } from '../mail.ts';
 import { invitationPath, newLink } from './links.ts';
 
@@ -11,10 +12,14 @@ type New = { email: string; schoolId: string; role: Role };
 export const userWithEmail = (tx: Tx, email: string): Promise<{ id: string } | undefined> =>
   tx.selectFrom('usersForSuperAdmins').select('id').where('email', '=', email).executeTakeFirst();
 
-/** The locks that count the schools' invitations, always in the same order, before any is added: two who invite don't wait for each other. */
+/**
+ * The locks that those who invite need, always in the same order, before any invitation is added, so that nobody waits for each other: of the
+ * schools, as their deletion takes them first, and of their lists, which count invitations.
+ */
 export async function holdInvitationLists(tx: Tx, schoolIds: Iterable<string>): Promise<void> {
-  for (const id of [...new Set(schoolIds)].toSorted())
-    await sql`select lock_list('invitations', ${id}::uuid)`.execute(tx);
+  const ids = [...new Set(schoolIds)].toSorted();
+  await tx.selectFrom('schools').select('id').where(isOneOf('id', ids)).orderBy('id').forKeyShare().execute();
+  for (const id of ids) await sql`select lock_list('invitations', ${id}::uuid)`.execute(tx);
 }
 
 /** A person without an account. Inviting them to the same school again replaces the link. */
