@@ -23,8 +23,11 @@ export type Check = {
   run(print?: Print, files?: string[]): Promise<Outcome>;
 };
 
-/** The compiler and the linter are Go programs that end before their memory runs out: they needn't collect it. */
-const KEEP_MEMORY = { GOGC: 'off' };
+/**
+ * The compiler and the linter are Go programs that end before their memory runs out: they needn't collect it. Each of their threads works
+ * out most types again, and the other checks have the other processors.
+ */
+const FOR_GO = { GOGC: 'off', GOMAXPROCS: '1' };
 
 /** A tool that passes or fails as a whole counts as one test. */
 const singleCheck = (name: string, what: string, tool: string, ...args: string[]): Check => ({
@@ -32,7 +35,7 @@ const singleCheck = (name: string, what: string, tool: string, ...args: string[]
   what,
   isQuick: true,
   run: async (print) =>
-    (await runTool(tool, args, KEEP_MEMORY, print)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 },
+    (await runTool(tool, args, FOR_GO, print)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 },
 });
 
 /** Runs a test runner that writes a JSON report, and returns its counts. */
@@ -131,7 +134,6 @@ const journeys: Check = {
 };
 
 export const checks: Check[] = [
-  // Each further thread works out most types again, and the other checks have the other processors.
   singleCheck('types', 'TypeScript finds no errors', 'tsc', '--noEmit', '--singleThreaded'),
   singleCheck('lint', 'no lint rule is broken', 'oxlint', '--type-aware', '--deny-warnings'),
   singleCheck('format', 'every file is formatted', 'oxfmt', '--check', '.'),
