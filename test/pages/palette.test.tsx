@@ -129,6 +129,7 @@ test('a viewer finds tournaments and teams, but no page about scores other than 
   expect(await find('ben bir')).toEqual([]);
   expect(await find('ann abara')).toContain('Ann AbaraHome School One');
   expect(await find('winter')).toContain(`Winter Regional${SEASON}`);
+  expect(await find('wintre')).toContain(`Winter Regional${SEASON}`);
 });
 
 test('a viewer finds colleagues and cases, but no other pages or people', async () => {

@@ -7,10 +7,28 @@ const wordsOf = (text: string): string[] =>
     .replaceAll(/[\p{M}'’]/gu, '')
     .split(/[^\p{L}\p{N}@.]+/u);
 
-/** Whether each typed word begins a word of the text. Case, accents and apostrophes don't matter. */
-export function matches(typed: string, text: string): boolean {
-  const words = wordsOf(text);
-  return wordsOf(typed).every((start) =>
-    words.some((word) => COLLATOR.compare(word.slice(0, start.length), start) === 0),
+const begins = (word: string, start: string): boolean => COLLATOR.compare(word.slice(0, start.length), start) === 0;
+
+/**
+ * One letter is wrong, too many or missing, or two are swapped. Many words are so near to fewer than four letters, and another number
+ * is another round, team or season.
+ */
+function nearlyBegins(word: string, start: string): boolean {
+  if (!/^\p{L}{4,}$/u.test(start)) return begins(word, start);
+  let same = 0;
+  while (same < start.length && begins(word, start.slice(0, same + 1))) same += 1;
+  const [there, typed] = [word.slice(same), start.slice(same)];
+  const [afterThere, afterTyped] = [there.slice(1), typed.slice(1)];
+  return (
+    begins(afterThere, afterTyped) ||
+    begins(there, afterTyped) ||
+    begins(afterThere, typed) ||
+    begins(there, typed.charAt(1) + typed.charAt(0) + typed.slice(2))
   );
+}
+
+/** Whether each typed word begins a word of the text, or nearly does. Case, accents and apostrophes don't matter. */
+export function matches(typed: string, text: string, isForgiving = false): boolean {
+  const words = wordsOf(text);
+  return wordsOf(typed).every((start) => words.some((word) => (isForgiving ? nearlyBegins : begins)(word, start)));
 }

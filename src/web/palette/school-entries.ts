@@ -31,8 +31,13 @@ export function useSchoolEntries(typed: string, schoolId: string | null, to: To)
 
   const nameOf = (list: readonly { id: string; name: string }[] | undefined, id: string | null | undefined): string =>
     list?.find((each) => each.id === id)?.name ?? '';
-  const found = (all: readonly Entry[] | undefined): Entry[] =>
-    (all ?? []).filter(({ label, detail = '' }) => matches(typed, `${label} ${detail}`)).slice(0, MAX_PER_GROUP);
+  const matching = (all: readonly Entry[], isForgiving: boolean): Entry[] =>
+    all.filter(({ label, detail = '' }) => matches(typed, `${label} ${detail}`, isForgiving)).slice(0, MAX_PER_GROUP);
+  /** A misspelt name finds something only where nothing is spelt like it. */
+  const found = (all: readonly Entry[] = []): Entry[] => {
+    const exact = matching(all, false);
+    return exact.length > 0 ? exact : matching(all, true);
+  };
   // Tournaments come back every year under the same name.
   const bySeason = (one: { season: string }, other: { season: string }): number =>
     Number(other.season === name) - Number(one.season === name) || other.season.localeCompare(one.season);

@@ -100,7 +100,7 @@ function OneBallot({ sheet, found, isDeleted, onNext }: NewBallotProps & { onNex
           </Button>
         </>
       }
-      note={`${keep.wait ?? 'Scores that were not read stay empty.'} This form stays in your browser until you save it, clear it or sign out.`}
+      note={`${keep.wait ?? 'Scores that you leave empty stay empty.'} This form stays in your browser until you save it, clear it or sign out.`}
     />
   );
 }
