@@ -91,7 +91,8 @@ export class Deliveries {
 
   /**
    * A message that failed comes after all first attempts, so that receivers that are away for long delay no other. One from the future was
-   * written before the clock was set back. Without `materialized`, PostgreSQL may look again for each row, and all messages would be taken.
+   * written before the clock was set back; one from a moment later than this statement began may be taken by another server already.
+   * Without `materialized`, PostgreSQL may look again for each row, and all messages would be taken.
    */
   async #claim(): Promise<Claimed | undefined> {
     const { database, timing } = this.#parts;
@@ -99,7 +100,7 @@ export class Deliveries {
       with due as materialized (
         select q.id, w.url, array[w.secret] || case when w.previous_until > now() then array[w.previous_secret] end as secrets
           from webhook_deliveries q join webhooks w on w.id = q.webhook_id and w.off_since is null
-          where q.state = 'waiting' and (q.next_attempt_at <= now() or q.created_at > now()) and ${this.#hasPlace()}
+          where q.state = 'waiting' and (q.next_attempt_at <= now() or q.created_at > now() + interval '1 minute') and ${this.#hasPlace()}
           order by q.attempts, q.next_attempt_at, q.created_at limit 1 for update of q skip locked)
       update webhook_deliveries d
         set next_attempt_at = now() + make_interval(secs => ${timing.leaseMs / SECOND}), created_at = least(d.created_at, now())
