@@ -34,8 +34,8 @@ import { makeWorlds } from './world.ts';
 const RUNS = Number(process.env['TEST_MODEL_RUNS'] ?? 100);
 // Always the same runs, so that a failure comes from the change. The long test makes others each time.
 const SEED = Number(process.env['TEST_SEED'] ?? 1);
-// A run gets half of these on average, and most of those can’t be done or are about another subject. About 37 remain.
-const MAX_STEPS = 560;
+// A run gets half of these on average, and most of those can’t be done or are about another subject. About 32 remain.
+const MAX_STEPS = 495;
 
 let worlds: Awaited<ReturnType<typeof makeWorlds>>;
 beforeAll(async () => {
