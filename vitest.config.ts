@@ -54,7 +54,7 @@ export default defineConfig({
           env: quickHashing,
           environment: 'jsdom',
           globalSetup: [postgres],
-          setupFiles: [consoleError, sameSeed, './test/setup/browser.ts', './test/setup/development-react.ts'],
+          setupFiles: [consoleError, sameSeed, './test/setup/development-react.ts', './test/setup/browser.ts'],
         },
       },
       {
