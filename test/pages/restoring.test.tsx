@@ -27,8 +27,11 @@ test('a database manager undoes the deletion of a school, restores one later, an
     screen.getByText(/This action cannot be reversed and will permanently remove all information associated with/);
     screen.getByText(/you can restore the school under “Recently deleted” beside the history\./);
     await pressIn('Delete School (Alder Creek)', 'Delete');
-    const toasts = await screen.findAllByText('School deleted successfully');
-    const undo = within(toasts.at(-1)?.closest<HTMLElement>('[role=alert]') ?? document.body).getByText('Undo');
+    // The toast of an earlier deletion may still be fading out, without its Undo.
+    const undo = await waitFor(() => {
+      const toasts = screen.getAllByText('School deleted successfully');
+      return within(toasts.at(-1)!.closest<HTMLElement>('[role=alert]')!).getByText('Undo');
+    });
     // The toast has the focus, so it stays.
     undo.closest('button')?.focus();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
