@@ -179,6 +179,8 @@ test('a school on Kentucky’s sheet prints its rounds, the codes on three photo
   await ask(page, 'rounds/setLineUp', { schoolId, roundId, version: 1, parts });
   await goWithin(page, '/season/students');
   await page.getByRole('link', { name: STUDENT }).first().click();
+  // The page of all students says it too.
+  await expect(page.getByRole('heading', { level: 1, name: STUDENT })).toBeVisible();
   await expect(page.getByText(OTHER_SHEET)).toBeVisible();
   const { p: opening, d: opposing } = KENTUCKY.sections[0]!.rows[0]!;
   const witness = cellsOf(KENTUCKY, 'p').find(({ role, number }) => role === 'witness' && number === 1)!;
