@@ -58,7 +58,7 @@ const isTidy = (columns: readonly string[]): boolean => columns.includes('part')
 
 type Reading = { chosen: Mapping | undefined; sheets: readonly ScoreSheet[] };
 
-/** Columns that a header of two lines must name more than one line of it does. */
+/** How many more columns two lines of headers must name together than one of them does alone. */
 const MIN_GROUPED = 6;
 
 /** The table with one line of headers, if it has two: “Plaintiff” stands above several columns, and “Opening” above one of them. */

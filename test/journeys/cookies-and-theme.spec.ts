@@ -103,7 +103,7 @@ test.describe('the loading screen', () => {
     const { shown, fading, gone } = await page.evaluate(
       () => (globalThis as unknown as { loadingScreen: Record<'shown' | 'fading' | 'gone', number> }).loadingScreen,
     );
-    // A busy machine delays a timer, or the look at its beginning, but never speeds it up.
+    // On a busy machine, a timer fires late, or the page notices its start late. It never fires early.
     expect(fading - shown).toBeGreaterThan(950);
     expect(gone - fading).toBeGreaterThan(450);
   });

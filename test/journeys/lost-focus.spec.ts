@@ -29,7 +29,7 @@ test('a change that takes the pressed button away leaves the focus in its part o
   await goWithin(page, '/settings');
   const factor = page.getByRole('region', { name: 'Second factor' });
   const setUp = factor.getByText('Set up a second factor');
-  // Hidden, it keeps its place from the start.
+  // It is hidden until the page knows whether there is a second factor.
   await expect(setUp).toBeVisible();
   await setUp.press('Enter');
   await factor.getByLabel('Password to set it up').fill(DEMO_PASSWORD);

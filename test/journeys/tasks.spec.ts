@@ -77,7 +77,7 @@ task(
 );
 
 task(
-  { name: 'find a misspelt name', before: 'nothing found', aim: 'the right one first', steps: 2 },
+  { name: 'find a misspelled name', before: 'nothing found', aim: 'the right one first', steps: 2 },
   async (page, steps) => {
     await openAdmin(page);
     await steps.press('/');

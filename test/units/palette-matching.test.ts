@@ -21,6 +21,6 @@ test.each([
   expect(matches(typed, name, true)).toBe(false);
 });
 
-test('a search that isn’t forgiving finds no misspelt name', () => {
+test('a search that isn’t forgiving finds no misspelled name', () => {
   expect(matches('aidn', 'Aidan Størmer')).toBe(false);
 });

@@ -24,8 +24,8 @@ export type Join = { p: KnownRound; d: KnownRound; label: string };
 export type KeptScores = Map<string, Map<number, FileBallot['scores']>>;
 
 /**
- * Refuses a ballot of another round that has this one's number. Another school's name may be written otherwise, but not in other words
- * only.
+ * Refuses a ballot of another round with the same number. An opponent's name may be written in different ways, but they have a word in
+ * common.
  */
 export function checkOpponent(
   { number, opponent: known }: KnownRound,

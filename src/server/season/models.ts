@@ -30,7 +30,7 @@ export type Fitted = SeasonModel & {
 export type SeasonFigures = FittedOn & {
   sheetId: string;
   sheets: { id: string; title: string; ballots: number }[];
-  /** Whether they are of older ballots. `source` then says so first. */
+  /** Whether ballots have changed since they were computed. If so, `source` says it first. */
   isOutdated: boolean;
 };
 

@@ -16,8 +16,8 @@ export async function holdSeason(tx: Tx, schoolId: string): Promise<void> {
 }
 
 /**
- * For calls that add rounds: one after the other, before they add the first. The trigger that counts rounds takes the same lock, but after each
- * statement, when two that add the same round would wait for each other.
+ * Makes calls that add rounds take turns. The trigger that counts rounds takes the same lock, but only after a statement, when two calls that
+ * add the same round would already wait for each other.
  */
 export async function holdRoundList(tx: Tx, schoolId: string): Promise<void> {
   await sql`select lock_list('rounds', ${schoolId}::uuid)`.execute(tx);

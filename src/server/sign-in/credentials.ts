@@ -11,7 +11,7 @@ const MIN_REFUSAL_MS = 500;
 
 const passwordSince = sql<string>`changed_at::text`.as('passwordSince');
 
-/** Whose password is right, and since when it has been their password. */
+/** The user whose password was right, and since when it has been their password. */
 export type Proved = { id: string; passwordSince: string };
 
 /** The user who signs in with this email and password, or undefined. */

@@ -13,8 +13,8 @@ export const userWithEmail = (tx: Tx, email: string): Promise<{ id: string } | u
   tx.selectFrom('usersForSuperAdmins').select('id').where('email', '=', email).executeTakeFirst();
 
 /**
- * The locks that those who invite need, always in the same order, before any invitation is added, so that nobody waits for each other: of the
- * schools, as their deletion takes them first, and of their lists, which count invitations.
+ * Takes the locks that inviting needs before any invitation is added, and always in the same order, so that two calls never wait for each
+ * other: first those of the schools, as a deletion does, then those of their lists, which count invitations.
  */
 export async function holdInvitationLists(tx: Tx, schoolIds: Iterable<string>): Promise<void> {
   const ids = [...new Set(schoolIds)].toSorted();

@@ -10,8 +10,8 @@ const wordsOf = (text: string): string[] =>
 const begins = (word: string, start: string): boolean => COLLATOR.compare(word.slice(0, start.length), start) === 0;
 
 /**
- * One letter is wrong, too many or missing, or two are swapped. Many words are so near to fewer than four letters, and another number
- * is another round, team or season.
+ * Allows one wrong, extra or missing letter, or two swapped ones, but not below four letters, to which many words are this close, and not
+ * in numbers: another number is another round, team or season.
  */
 function nearlyBegins(word: string, start: string): boolean {
   if (!/^\p{L}{4,}$/u.test(start)) return begins(word, start);

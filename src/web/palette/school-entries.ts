@@ -33,7 +33,7 @@ export function useSchoolEntries(typed: string, schoolId: string | null, to: To)
     list?.find((each) => each.id === id)?.name ?? '';
   const matching = (all: readonly Entry[], isForgiving: boolean): Entry[] =>
     all.filter(({ label, detail = '' }) => matches(typed, `${label} ${detail}`, isForgiving)).slice(0, MAX_PER_GROUP);
-  /** A misspelt name finds something only where nothing is spelt like it. */
+  /** Misspelled names are found only where nothing has the typed spelling. */
   const found = (all: readonly Entry[] = []): Entry[] => {
     const exact = matching(all, false);
     return exact.length > 0 ? exact : matching(all, true);

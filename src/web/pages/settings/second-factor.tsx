@@ -25,7 +25,7 @@ export function SecondFactor() {
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
   const [codes, showCodes] = useShownOnce<readonly string[], { isOn: boolean }>(status, ({ isOn }) => isOn);
   const setUp = (
-    // Until the status is known, it only takes the place, so that nothing below moves.
+    // Hidden until the status is known, it keeps its space, so that nothing below moves.
     <Stack key="off" gap="sm" {...(status.isPending && { style: { visibility: 'hidden' } })}>
       <p>Protect your account with a code from an authenticator app on your phone, besides your password.</p>
       <Disclosure summary="Set up a second factor">

@@ -13,7 +13,7 @@ import { useSchool } from '#web/state/school.ts';
 import { formDraft, useUnsavedDraft } from '#web/state/drafts.ts';
 import { ifDiscarded } from '#web/state/unsaved.ts';
 
-/** Under which scores are kept that somebody has entered and not saved. */
+/** The key of the draft of scores that were entered and not saved. */
 export const draftOf = (candidateId: string): string => `try-out ${candidateId}`;
 
 export function ScoreDialog({ tryOut, candidate }: { tryOut: TryOutDetails; candidate: Candidate }) {
