@@ -66,7 +66,7 @@ export default function App() {
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <ShellDialogs />
-        <Notifications autoClose={AUTO_CLOSE_MS} zIndex={getDefaultZIndex('max')} />
+        <Notifications autoClose={AUTO_CLOSE_MS} zIndex={getDefaultZIndex('max')} notificationMaxHeight="12.5rem" />
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -1,6 +1,7 @@
 // A browser with text of 150% and 200%: on a phone, nothing makes the page scroll sideways, and what people choose is as large as its label.
 import { ask, schoolsOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test, untouched } from './product.ts';
+import { expectToast, undoOf } from './toasts.ts';
 
 type Season = {
   rounds: { id: string; tournamentId: string }[];
@@ -44,6 +45,17 @@ test('with large text on a phone, each page fits its width, and choices are as l
   const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
   const label = await page.locator('label', { hasText: 'Role' }).first().evaluate(sizeOf);
   expect(await page.getByLabel('Role').first().evaluate(sizeOf)).toBeGreaterThanOrEqual(label);
+  await page.goto(`/season/tournaments/${rounds[0]!.tournamentId}`);
+  const undo = await undoOf(page, 'Tournament deleted successfully', async () => {
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+  });
+  await expect(undo, 'a toast is whole').toBeInViewport({ ratio: 1 });
+  await undo.click();
+  await expectToast(page, 'Tournament restored successfully');
 });
 
 test.describe('before cookies are accepted', () => {
