@@ -2,8 +2,8 @@
 import { SIDES } from '#metrics/scores.ts';
 import type { Side } from '#ballot/form.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
-import { maxMargin } from '#ballot/sheet/scores-on-sheet.ts';
-import { maxRanks, whyNotRanks, type RankKind } from '#ballot/sheet/ranks.ts';
+import { maxMargin, whyNotOnSheet } from '#ballot/sheet/scores-on-sheet.ts';
+import { maxRanks, type RankKind } from '#ballot/sheet/ranks.ts';
 import type { Range, Sheet } from '#ballot/sheet/sheet.ts';
 import { sheetNamed } from './file-sheets.ts';
 import { MAX_COMMENT, MAX_TEXT, type FileBallot } from './file-ballot.ts';
@@ -63,7 +63,7 @@ export function sheetOfRow(cell: NamedCells['cell'], sheets: readonly Sheet[]): 
 export function rankIn(sheet: Sheet, kind: RankKind, rank: number): number {
   const most = maxRanks(sheet, kind);
   if (rank >= 1 && rank <= most) return rank;
-  throw new BadCell(whyNotRanks(sheet, { [kind]: Array.from({ length: most + 1 }) })!);
+  throw new BadCell(whyNotOnSheet(sheet, { ranks: { [kind]: Array.from({ length: most + 1 }) } })!);
 }
 
 /** A whole number, or NaN. Programs that know no empty numbers write decimals beside one: `8.0`, `8,00`. */

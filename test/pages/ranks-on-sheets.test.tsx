@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { BUILT_IN } from '#ballot/sheet/built-in.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
-import { maxRanks, placesOn, whyNotRanks } from '#ballot/sheet/ranks.ts';
+import { maxRanks, placesOn } from '#ballot/sheet/ranks.ts';
+import { whyNotOnSheet } from '#ballot/sheet/scores-on-sheet.ts';
 import { RANKED, type Sheet } from '#ballot/sheet/sheet.ts';
 import { emptyDraft, type BallotFacts } from '#web/pages/season/ballots/ballot-draft.ts';
 import { BallotFactsForm } from '#web/pages/season/ballots/ballot-facts.tsx';
@@ -67,7 +68,7 @@ test.each(BUILT_IN.filter(({ sides }) => sides.d !== null))(
       for (const [index, field] of fields.entries()) fireEvent.change(field, { target: { value: `Ann${index}` } });
       expect(ranks()[kind] ?? []).toEqual(fields.map((_, index) => `Ann${index}`));
     }
-    expect(whyNotRanks(sheet, ranks())).toBeNull();
+    expect(whyNotOnSheet(sheet, { ranks: ranks() })).toBeNull();
   },
 );
 
@@ -85,7 +86,7 @@ test('if each side is ranked and two of the school’s teams met, each has its o
   choose('Attorneys', '2nd', 'Ann 1');
   choose('Everybody', '3rd', 'Bo 4');
   expect(ranks()).toEqual({ attorney: [null, 'Ann1', 'Bo4'], witness: [], anyone: [null, null, 'Bo4'] });
-  expect(whyNotRanks(sheet, ranks())).toBeNull();
+  expect(whyNotOnSheet(sheet, { ranks: ranks() })).toBeNull();
   choose('Attorneys of our other team', '1st', 'Someone else');
   expect(ranks().attorney).toEqual([null, 'Ann1']);
   expect(maxRanks(sheet, 'attorney')).toBe(4);

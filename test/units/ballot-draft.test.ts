@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { recognitionLabel, SCORE_FIELDS } from '#ballot/form.ts';
 import { doubtsOf } from '#ballot/doubts.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
-import { whyNotRanks } from '#ballot/sheet/ranks.ts';
+import { whyNotOnSheet } from '#ballot/sheet/scores-on-sheet.ts';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
 import { unreadIn, withScore } from '#web/ballots/scored.ts';
 import { draftFromPhoto, draftFromStored, emptyDraft, marginFrom } from '#web/pages/season/ballots/ballot-draft.ts';
@@ -55,5 +55,5 @@ test('a draft moved to a sheet with fewer ranks keeps those that the sheet asks 
   const sheet: Sheet = { ...COLLEGE_28, ranks: [{ of: 'attorney', places: 2, each: 'trial' }] };
   const draft = draftFromStored(sheet, stored);
   expect(draft.facts.ranks).toEqual({ attorney: ['a', 'b'], witness: [], anyone: [] });
-  expect(whyNotRanks(sheet, draft.facts.ranks)).toBeNull();
+  expect(whyNotOnSheet(sheet, { ranks: draft.facts.ranks })).toBeNull();
 });

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { CALIFORNIA } from '#ballot/sheet/california.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
-import { isOfEachSide, maxRanks, placeOf, placesOn, whyNotRanks } from '#ballot/sheet/ranks.ts';
+import { isOfEachSide, maxRanks, placeOf, placesOn } from '#ballot/sheet/ranks.ts';
+import { whyNotOnSheet } from '#ballot/sheet/scores-on-sheet.ts';
 import { RANKED } from '#ballot/sheet/sheet.ts';
 import { rankText, ranksOn, topText } from '#web/pages/season/ballots/rank-words.ts';
 import { anyTrial } from './sheets.ts';
@@ -14,8 +15,8 @@ test('a ballot can have as many ranks as its sheet asks for, and one more is ref
     fc.property(anyTrial, fc.constantFrom(...RANKED), (sheet, kind) => {
       const most = maxRanks(sheet, kind);
       const list = (length: number) => ({ [kind]: Array.from({ length }, () => null) });
-      expect(whyNotRanks(sheet, list(most))).toBeNull();
-      expect(whyNotRanks(sheet, list(most + 1))).toMatch(/^The score sheet “Our sheet” /);
+      expect(whyNotOnSheet(sheet, { ranks: list(most) })).toBeNull();
+      expect(whyNotOnSheet(sheet, { ranks: list(most + 1) })).toMatch(/^The score sheet “Our sheet” /);
       const places = Array.from({ length: most }, (_, index) => placeOf(sheet, kind, index));
       const once = Array.from({ length: placesOn(sheet, kind) }, (_, index) => index + 1);
       expect(places.filter(({ isOther }) => !isOther).map(({ place }) => place)).toEqual(once);
@@ -28,14 +29,14 @@ test('a ballot can have as many ranks as its sheet asks for, and one more is ref
 
 test('a refusal says what the sheet asks for', () => {
   const one = ['Ann'];
-  expect(whyNotRanks(COLLEGE_28, { attorney: [1, 2, 3, 4], witness: [] })).toBeNull();
-  expect(whyNotRanks(COLLEGE_28, { attorney: [1, 2, 3, 4, 5] })).toBe(
+  expect(whyNotOnSheet(COLLEGE_28, { ranks: { attorney: [1, 2, 3, 4], witness: [] } })).toBeNull();
+  expect(whyNotOnSheet(COLLEGE_28, { ranks: { attorney: [1, 2, 3, 4, 5] } })).toBe(
     `The score sheet “${COLLEGE_28.title}” ranks only the best 4.`,
   );
-  expect(whyNotRanks(COLLEGE_28, { anyone: one })).toBe(
+  expect(whyNotOnSheet(COLLEGE_28, { ranks: { anyone: one } })).toBe(
     `The score sheet “${COLLEGE_28.title}” doesn’t rank students as a whole.`,
   );
-  expect(whyNotRanks(CALIFORNIA, { witness: one })).toBe(
+  expect(whyNotOnSheet(CALIFORNIA, { ranks: { witness: one } })).toBe(
     `The score sheet “${CALIFORNIA.title}” doesn’t rank witnesses.`,
   );
 });

@@ -2,8 +2,6 @@
 import { RANKED, type Sheet } from './sheet.ts';
 
 export type RankKind = (typeof RANKED)[number];
-/** Where a sheet ranks each side and two of a school's own teams met, the places of the other team follow those of ours. */
-type Ranks = Readonly<Partial<Record<RankKind, readonly unknown[] | undefined>>>;
 
 /** How many places the judge fills, of the trial or of a side. */
 export const placesOn = ({ ranks }: Sheet, kind: RankKind): number => ranks.find(({ of }) => of === kind)?.places ?? 0;
@@ -12,20 +10,13 @@ export const placesOn = ({ ranks }: Sheet, kind: RankKind): number => ranks.find
 export const isOfEachSide = ({ ranks }: Sheet, kind: RankKind): boolean =>
   ranks.some(({ of, each }) => of === kind && each === 'side');
 
-/** How many places a ballot can have. */
-export const maxRanks = (sheet: Sheet, kind: RankKind): number =>
-  placesOn(sheet, kind) * (isOfEachSide(sheet, kind) ? 2 : 1);
-
-const PEOPLE: Record<RankKind, string> = { attorney: 'attorneys', witness: 'witnesses', anyone: 'students as a whole' };
-
-/** Why a ballot of the sheet can't have these ranks, in a sentence, or null if it can. */
-export function whyNotRanks(sheet: Sheet, ranks: Ranks): string | null {
-  const kind = RANKED.find((each) => (ranks[each]?.length ?? 0) > maxRanks(sheet, each));
-  if (kind === undefined) return null;
-  const places = placesOn(sheet, kind);
-  return places === 0
-    ? `The score sheet “${sheet.title}” doesn’t rank ${PEOPLE[kind]}.`
-    : `The score sheet “${sheet.title}” ranks only the best ${places}.`;
+/**
+ * How many places a ballot can have: where a sheet ranks each side and two of a school's own teams met, the places of the other team follow
+ * those of ours.
+ */
+export function maxRanks({ ranks }: Sheet, kind: RankKind): number {
+  const asked = ranks.find(({ of }) => of === kind);
+  return (asked?.places ?? 0) * (asked?.each === 'side' ? 2 : 1);
 }
 
 /** The place that an entry of a list of ranks means, and whether it is one of the other team. */

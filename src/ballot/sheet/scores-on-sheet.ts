@@ -1,45 +1,47 @@
 // Checks that what a ballot says fits its sheet.
 import { maximumOf } from '../score.ts';
-import { whyNotRanks } from './ranks.ts';
-import { cellsOf, sidesOf, type PlacedCell, type Sheet } from './sheet.ts';
+import { maxRanks, placesOn, type RankKind } from './ranks.ts';
+import { cellsOf, RANKED, sidesOf, type Sheet } from './sheet.ts';
 
 type Said = {
-  /** All scores of the sheet. A score of null was not read. */
+  /** A score of null was not read. */
   scores?: Readonly<Record<string, number | null>>;
+  /** Whether these are only some of the sheet's scores. */
+  isPart?: boolean;
   tabMargin?: number | null | undefined;
-  ranks?: Parameters<typeof whyNotRanks>[1] | undefined;
+  ranks?: Readonly<Partial<Record<RankKind, readonly unknown[] | undefined>>> | undefined;
 };
 
-const noSuchScore = ({ title }: Sheet, key: string): string => `The score sheet “${title}” has no score “${key}”.`;
+const PEOPLE: Record<RankKind, string> = { attorney: 'attorneys', witness: 'witnesses', anyone: 'students as a whole' };
 
 /** Why no ballot of the sheet can say this, in a sentence, or null if one can. */
-export function whyNotOnSheet(sheet: Sheet, { scores, tabMargin = null, ranks = {} }: Said): string | null {
+export function whyNotOnSheet(sheet: Sheet, { scores, isPart = false, tabMargin = null, ranks = {} }: Said) {
   if (scores) {
     const cells = cellsOf(sheet);
     const keys = new Set(cells.map(({ key }) => key));
     const unknown = Object.keys(scores).find((key) => !keys.has(key));
-    if (unknown !== undefined) return noSuchScore(sheet, unknown);
-    const missing = cells.find(({ key }) => scores[key] === undefined);
+    if (unknown !== undefined) return `The score sheet “${sheet.title}” has no score “${unknown}”.`;
+    const missing = isPart ? undefined : cells.find(({ key }) => scores[key] === undefined);
     if (missing) return `The score “${missing.label}” is missing.`;
-    const why = cells.map((cell) => whyNotInCell(cell, scores[cell.key] ?? null)).find((each) => each !== null);
-    if (why) return why;
+    const outside = cells.find(({ key, min, max }) => {
+      const score = scores[key] ?? null;
+      return score !== null && !(Number.isInteger(score) && score >= min && score <= max);
+    });
+    if (outside) {
+      const { key, label, min, max } = outside;
+      return `The score “${label}” is ${scores[key]}. It goes from ${min} to ${max}.`;
+    }
   }
-  const max = tabMargin === null ? 0 : maxMargin(sheet);
-  if (tabMargin !== null && Math.abs(tabMargin) > max) {
-    return `The margin is ${tabMargin}. On this score sheet it goes from -${max} to ${max}.`;
+  const margin = tabMargin === null ? 0 : maxMargin(sheet);
+  if (tabMargin !== null && Math.abs(tabMargin) > margin) {
+    return `The margin is ${tabMargin}. On this score sheet it goes from -${margin} to ${margin}.`;
   }
-  return whyNotRanks(sheet, ranks);
-}
-
-/** Why the score with the key can't be this one, in a sentence, or null. */
-export function whyOutOfRange(sheet: Sheet, key: string, score: number | null): string | null {
-  const cell = cellsOf(sheet).find((each) => each.key === key);
-  return cell ? whyNotInCell(cell, score) : noSuchScore(sheet, key);
-}
-
-function whyNotInCell({ label, min, max }: PlacedCell, score: number | null): string | null {
-  if (score === null || (Number.isInteger(score) && score >= min && score <= max)) return null;
-  return `The score “${label}” is ${score}. It goes from ${min} to ${max}.`;
+  const kind = RANKED.find((each) => (ranks[each]?.length ?? 0) > maxRanks(sheet, each));
+  if (kind === undefined) return null;
+  const places = placesOn(sheet, kind);
+  return places === 0
+    ? `The score sheet “${sheet.title}” doesn’t rank ${PEOPLE[kind]}.`
+    : `The score sheet “${sheet.title}” ranks only the best ${places}.`;
 }
 
 /** The largest difference between the totals of two sides. */

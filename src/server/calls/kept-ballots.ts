@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Updateable } from 'kysely';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
-import { whyNotOnSheet, whyOutOfRange } from '#ballot/sheet/scores-on-sheet.ts';
+import { whyNotOnSheet } from '#ballot/sheet/scores-on-sheet.ts';
 import type { Sheet } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { api, type Refusals } from '../api.ts';
@@ -148,7 +148,8 @@ const correct = api.keptBallots.correct.handler(async ({ input, context: { tx },
   const { schoolId, id, version, reason } = input;
   await shareSeason(tx, schoolId);
   const sheet = await sheetOfBallot(tx, input, errors);
-  const [why] = input.scores.flatMap(({ field, score }) => whyOutOfRange(sheet, field, score) ?? []);
+  const corrected = input.scores.map(({ field, score }) => ({ scores: { [field]: score }, isPart: true }));
+  const [why] = corrected.flatMap((said) => whyNotOnSheet(sheet, said) ?? []);
   if (why !== undefined) throw errors.NOT_ON_SHEET({ message: why });
   const before = await findWhole(tx, input);
   const changed = input.scores.filter(({ field, score }) => before?.scores[field] !== score);
