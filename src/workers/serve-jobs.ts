@@ -16,16 +16,15 @@ export function serveJobs<Result>(niceness: number, run: (job: never) => Result 
   } catch {
     // A system that forbids it runs the thread at normal priority.
   }
-  const answer = async (job: unknown): Promise<Reply<Result>> => {
+  // The pool and its program agree on the type; messages between threads carry none.
+  parentPort?.on('message', async (job: unknown) => {
+    let reply: Reply<Result>;
     try {
-      // The pool and its program agree on the type; messages between threads carry none.
-      return { result: await run(job as never) };
+      reply = { result: await run(job as never) };
     } catch (error) {
-      return { error: error instanceof Error ? error : new Error(String(error)) };
+      reply = { error: error instanceof Error ? error : new Error(String(error)) };
     }
-  };
-  parentPort?.on('message', (job: unknown) => {
-    void answer(job).then((reply) => parentPort?.postMessage(reply));
+    parentPort?.postMessage(reply);
   });
   // The program has loaded.
   parentPort?.postMessage({ ready: true });
