@@ -4,17 +4,14 @@ import { RPCLink } from '@orpc/client/fetch';
 import type { Calls } from '#contract/index.ts';
 import { NO_SUCH_CALL, OTHER_PERSON, SHOWN_TO, UNFIT } from '#contract/words.ts';
 
-interface SessionOfPage {
-  /** The id of the person whom the page shows. The server refuses what it would otherwise do for someone else. */
-  shownTo: () => string | undefined;
+/** The session as the page shows it (state/session.ts). */
+export const shownSession = {
+  /** The id of the person. The server refuses what it would otherwise do for someone else. */
+  userId: undefined as string | undefined,
   /** Nobody is signed in any more, says the answer to a call that was sent at this time (performance.now()). */
-  onSignedOut: (sentAt: number) => void;
+  onSignedOut: (_sentAt: number): void => {},
   /** Someone else has signed in in another tab. */
-  onOtherPerson: () => void;
-}
-let session: SessionOfPage | undefined;
-export const followSession = (followed: SessionOfPage): void => {
-  session = followed;
+  onOtherPerson: (): void => {},
 };
 
 export const codeOf = (error: unknown): string | undefined => (error instanceof ORPCError ? error.code : undefined);
@@ -29,12 +26,9 @@ export const MAX_UPLOAD_CALL_MS = MAX_CALL_MS + 180_000;
 
 const link = new RPCLink({
   url: () => new URL('/api/rpc', location.href),
-  headers: () => {
-    const id = session?.shownTo();
-    return id === undefined ? {} : { [SHOWN_TO]: id };
-  },
   // Looked up per call: otherwise the link would keep the `fetch` of the moment this module loaded.
   fetch: async (request, init) => {
+    if (shownSession.userId !== undefined) request.headers.set(SHOWN_TO, shownSession.userId);
     const isUpload = request.headers.get('content-type')?.startsWith('multipart/');
     const limit = isUpload ? MAX_UPLOAD_CALL_MS : MAX_CALL_MS;
     // Browsers of 2023 cannot combine two signals. There, a call has no time limit.
@@ -54,8 +48,8 @@ const link = new RPCLink({
         return await next();
       } catch (error) {
         const isSignIn = path.join('.') === 'session.signIn';
-        if (!isSignIn && codeOf(error) === 'UNAUTHORIZED') session?.onSignedOut(sentAt);
-        if (codeOf(error) === OTHER_PERSON) session?.onOtherPerson();
+        if (!isSignIn && codeOf(error) === 'UNAUTHORIZED') shownSession.onSignedOut(sentAt);
+        if (codeOf(error) === OTHER_PERSON) shownSession.onOtherPerson();
         throw error;
       }
     },

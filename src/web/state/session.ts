@@ -2,7 +2,7 @@
 // An open tab keeps its session alive: it checks every 30 seconds, refreshes when 3 ticks or fewer remain, and retries
 // every 3 seconds until a refresh succeeds.
 import type { KnownEnd, Me } from '#contract/own-account.ts';
-import { calls, followSession } from '#web/server/calls.ts';
+import { calls, shownSession } from '#web/server/calls.ts';
 import { forget, forgetAll, forgetUnstored, remember, remembered } from './remembered.ts';
 import { loadSignOnOffer } from './sign-on.ts';
 import { createStore, useStore } from './store.ts';
@@ -29,7 +29,11 @@ export const currentSession = store.get;
 export const onSessionChange = store.subscribe;
 export const useSession = (): Session => useStore(store);
 
-const update = (change: Partial<Session>): void => store.set({ ...currentSession(), ...change });
+function update(change: Partial<Session>): void {
+  const next = { ...currentSession(), ...change };
+  shownSession.userId = next.me?.id;
+  store.set(next);
+}
 
 /** When the request was sent whose answer last said who is signed in. */
 let knownSince = 0;
@@ -156,14 +160,11 @@ async function explainEnd(): Promise<void> {
 /** Gives up the unsaved changes of a session that has ended. The sign-in screen follows. */
 export const discardEndedSession = (): void => update({ me: null, endedOverUnsaved: false });
 
-followSession({
-  shownTo: () => currentSession().me?.id,
-  onSignedOut: (sentAt) => {
-    // An answer to an earlier request says nothing about a session that has started since.
-    if (sentAt >= knownSince) endSession();
-  },
-  onOtherPerson: () => void loadSession(),
-});
+shownSession.onSignedOut = (sentAt) => {
+  // An answer to an earlier request says nothing about a session that has started since.
+  if (sentAt >= knownSince) endSession();
+};
+shownSession.onOtherPerson = () => void loadSession();
 otherTabs.addEventListener('message', ({ data }) => {
   if (data !== 'signed out') return void loadSession();
   endSession('other tab');
