@@ -1,7 +1,6 @@
 // Sends many changes in parts, so that progress is real. A part whose answer was lost can be sent again without doing anything twice.
 import { MAX_CHANGES, MAX_CHANGES_LENGTH, type ListName } from '#contract/list-files.ts';
-import { calls, messageOf } from '#web/server/calls.ts';
-import { currentSession } from '#web/state/session.ts';
+import { calls, messageOf, shownSession } from '#web/server/calls.ts';
 
 /** `change` is a change as the contract defines it, and `was` holds the values it replaces. An invitation has neither key nor version. */
 export type Wanted = {
@@ -97,9 +96,9 @@ export async function makeChanges(
 ): Promise<Result> {
   let left = [...Map.groupBy(wanted, ({ list }) => list).values()].flat();
   let result = NOTHING;
-  const person = currentSession().me?.id;
+  const person = shownSession.userId;
   // The rest would be made as somebody else, who has signed in meanwhile.
-  const isOfAnother = () => (currentSession().me?.id ?? person) !== person;
+  const isOfAnother = () => (shownSession.userId ?? person) !== person;
   while (left.length > 0 && !isOfAnother()) {
     const part = nextPart(left);
     try {

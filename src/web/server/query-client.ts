@@ -14,9 +14,8 @@ import {
 import { createElement } from 'react';
 import type { LoadFailure } from '#web/components/feedback/load-failed.tsx';
 import { UndoMessage } from '#web/components/feedback/undo-message.tsx';
-import { currentSession } from '#web/state/session.ts';
 import { hideToast, holdToast, showToast } from '#web/state/toasts.ts';
-import { calls, codeOf, isOfNoSession, isRefusal, isTimeout, messageOf } from './calls.ts';
+import { calls, codeOf, isOfNoSession, isRefusal, isTimeout, messageOf, shownSession } from './calls.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -52,9 +51,9 @@ export const showError = (message: string): void => {
   showToast({ id: message, title: 'Error', color: 'red', message });
 };
 export const showSuccess = (message: string, undo?: () => void): void => {
-  const person = currentSession().me?.id;
+  const person = shownSession.userId;
   const onUndo = () => {
-    const isOfPerson = currentSession().me?.id === person;
+    const isOfPerson = shownSession.userId === person;
     // The next person at this browser undoes nothing of the previous one.
     if (isOfPerson) undo?.();
     const [sent] = isOfPerson ? underWay().slice(-1) : [];

@@ -4,7 +4,7 @@
 import { useMutation, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { saveFile } from '#web/components/files/save-file.ts';
-import { currentSession } from '#web/state/session.ts';
+import { shownSession } from './calls.ts';
 import { applyOptimistically, type Rollback } from './optimistic.ts';
 
 export interface Change<Data, Variables, Row> {
@@ -68,10 +68,10 @@ export function useChange<Data, Variables = void, Row = never>(change: Change<Da
     onMutate: async (variables) => {
       // A page that is being left stays mounted until the next one has loaded.
       const { pathname } = location;
-      const person = currentSession().me?.id;
-      const isOfPerson = () => currentSession().me?.id === person;
+      const person = shownSession.userId;
+      const isOfPerson = () => shownSession.userId === person;
       const isFromHere = () => isMounted.current && location.pathname === pathname && isOfPerson();
-      const isOfAnother = () => person !== undefined && (currentSession().me?.id ?? person) !== person;
+      const isOfAnother = () => person !== undefined && (shownSession.userId ?? person) !== person;
       return {
         isFromHere,
         isOfPerson,
