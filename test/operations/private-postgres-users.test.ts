@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../eventually.ts';
 import {
   dataDir,
@@ -41,37 +41,42 @@ const RIGHTS: [who: string, command: string[]][] = isRoot
     ]
   : [['an ordinary user', []]];
 
-/** Starts the product's process, and returns what it printed when PostgreSQL runs, and `stop`. */
-async function start(command: string[]) {
+/**
+ * Starts the product's process, looks at what it printed when PostgreSQL runs, and stops it. Only the process itself can stop a PostgreSQL
+ * whose folder is in a mount namespace of its own.
+ */
+async function run(command: string[], look: (text: string) => unknown): Promise<void> {
   const [program, ...args] = [...command, process.execPath, PROGRAM, dataDir];
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env['PATH'] } });
+  onTestFinished(() => void child.kill('SIGKILL'));
   let text = '';
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const ended = once(child, 'close');
-  await eventually(() => expect(text).toMatch(/^URL \S+\n$/m)).catch((error: unknown) => {
-    child.kill('SIGKILL');
-    throw error;
-  });
-  return { text, stop: async () => (child.kill('SIGTERM'), void (await ended)) };
+  try {
+    await eventually(() => expect(text).toMatch(/^URL \S+\n$/m));
+    await look(text);
+  } finally {
+    child.kill('SIGTERM');
+    await ended;
+  }
+  expect(child.exitCode).toBe(0);
 }
 
 test.each(RIGHTS)('it runs for %s', async (who, command) => {
   if (who === 'an ordinary user' && isRoot) fs.chownSync(folder, 65_534, 65_534);
   else fs.chmodSync(folder, who.endsWith('700') ? 0o700 : 0o755);
-  const { text, stop } = await start(command);
-  expect(text).toMatch(/^URL \S+\n$/);
-  expect(await query(text.slice('URL '.length).trim(), 'select 1 as one')).toEqual([{ one: 1 }]);
-  await stop();
+  await run(command, async (text) => {
+    expect(text).toMatch(/^URL \S+\n$/);
+    expect(await query(text.slice('URL '.length).trim(), 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
 });
 
 // Nobody but root can enter the folder, so the database moves to /var/lib/courtside, here on a disk of its own.
 const ELSEWHERE = `mount -t tmpfs none /var/lib && ${NO_NAMESPACES}`;
 test.runIf(isRoot)('it runs for root below a folder of mode 700 where user namespaces are forbidden', async () => {
-  const { text, stop } = await start(['unshare', '--mount', 'bash', '-c', ELSEWHERE, 'bash']);
-  expect(text).toMatch(
-    /^PostgreSQL, which can’t run as root, has no access to \S+\. The database is in \/var\/lib\/courtside\/\w+\.\nURL /,
-  );
-  await stop();
+  const moved =
+    /^PostgreSQL, which can’t run as root, has no access to \S+\. The database is in \/var\/lib\/courtside\/\w+\.\nURL /;
+  await run(['unshare', '--mount', 'bash', '-c', ELSEWHERE, 'bash'], (text) => expect(text).toMatch(moved));
 });
 
 test('nobody else can connect: its socket is in a folder that only one user can enter', async () => {
