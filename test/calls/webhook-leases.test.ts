@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
+import { untilBlocked } from '../until-blocked.ts';
 import { hookedSchool, product, queue, receiver, startDelivering, webhookTests } from './webhook-world.ts';
 
 webhookTests();
@@ -24,6 +25,24 @@ test('a server takes one message, even if PostgreSQL expects no other in the que
   await eventually(() => expect(silent.received).toHaveLength(1));
   const taken = (await queue()).filter(({ createdAt, nextAttemptAt }) => nextAttemptAt > createdAt);
   expect(taken).toHaveLength(1);
+});
+
+test('a message that another server took just after this one began to look is left to that server', async () => {
+  const to = await receiver();
+  const { hook, schoolId } = await hookedSchool(to.url);
+  const server = await product.database.owner.transaction().execute(async (tx) => {
+    await sql`lock table webhook_deliveries`.execute(tx);
+    const waiting = await startDelivering();
+    // Once it has the lock, it sees what is committed by then, but its `now()` is that of its beginning.
+    await untilBlocked(product.database);
+    const now = sql`clock_timestamp()`;
+    await sql`insert into webhook_deliveries (webhook_id, school_id, type, about, data, created_at, next_attempt_at)
+      values (${hook.id}, ${schoolId}, 'test', '', '{}', ${now}, ${now} + interval '1 minute')`.execute(tx);
+    return waiting;
+  });
+  await server.stop();
+  expect(to.received).toEqual([]);
+  expect(await queue()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
 });
 
 test('slow receivers of some schools delay no other school', async () => {
