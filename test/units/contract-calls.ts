@@ -20,6 +20,10 @@ export const call = (name: string): Call => {
   if (!isContractProcedure(procedure)) throw new Error(`There is no call ${name}.`);
   return procedure['~orpc'] as unknown as Call;
 };
+/** All of the contract, sorted. */
+export const namesOfCalls = Object.entries(contract)
+  .flatMap(([subject, verbs]) => Object.keys(verbs).map((verb) => `${subject}.${verb}`))
+  .toSorted();
 export const calls = Object.entries(SAMPLES).flatMap(([subject, verbs]) =>
   Object.entries(verbs).map(([verb, sample]) => ({ name: `${subject}.${verb}`, ...sample })),
 );
