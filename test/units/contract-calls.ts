@@ -3,7 +3,7 @@ import { isContractProcedure } from '@orpc/contract';
 import { expect } from 'vitest';
 import type { CallMeta } from '#contract/call.ts';
 import { contract } from '#contract/index.ts';
-import { SAMPLES } from './contract-samples.ts';
+import { SAMPLES } from './contract-samples/index.ts';
 
 type Call = {
   meta: CallMeta;
