@@ -1,6 +1,5 @@
 // Which values the calls accept, and the messages for those they reject.
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ROLE_LABELS, witnessSideLabel } from '#contract/words.ts';
 import { accepted, call, calls, problems, problemsWith } from './contract-calls.ts';
 
 const ACCEPTED_VALUES: Record<string, Record<string, unknown[]>> = {
@@ -107,18 +106,6 @@ test.each([
   expect(await problems(outputSchema, many(limit + 1))).toHaveLength(1);
 });
 
-test('the status page knows these states', async () => {
-  const stateOf = async (name: string, status: string): Promise<string[]> => {
-    const { output } = calls.find((one) => one.name === name)!;
-    return problems(call(name).outputSchema, [{ ...(output as object[])[0], status }]);
-  };
-  for (const one of ['operational', 'degraded', 'outage', 'maintenance'])
-    expect(await stateOf('status.services', one)).toEqual([]);
-  for (const one of ['investigating', 'completed']) expect(await stateOf('status.incidents', one)).toEqual([]);
-  expect(await stateOf('status.services', 'fine')).toHaveLength(1);
-  expect(await stateOf('status.incidents', 'fine')).toHaveLength(1);
-});
-
 test('a case of the next year is accepted as soon as that year has begun in any time zone', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -128,26 +115,10 @@ test('a case of the next year is accepted as soon as that year has begun in any 
   expect(await problemsWith('cases.add', { year: 2027 })).toEqual(['The year can’t be in the future.']);
 });
 
-test('the history tells additions, changes and deletions', async () => {
-  const { output } = calls.find(({ name }) => name === 'history.list')!;
-  const page = output as { rows: object[] };
-  for (const action of ['create', 'update', 'delete'])
-    expect(await problems(call('history.list').outputSchema, { ...page, rows: [{ ...page.rows[0], action }] })).toEqual(
-      [],
-    );
-});
-
 test('an id is kept in lower case', async () => {
   const { inputSchema } = call('schools.details');
   const schoolId = '0190F5C1-7C3A-7000-8000-00000000000A';
   expect(await accepted(inputSchema, { schoolId })).toEqual({ schoolId: schoolId.toLowerCase() });
-});
-
-test('roles and sides have their names', () => {
-  expect(ROLE_LABELS).toEqual({ primary: 'Primary Admin', admin: 'Admin', viewer: 'Viewer' });
-  const sides = (type: 'civil' | 'criminal') => (['p', 'd', 's'] as const).map((side) => witnessSideLabel(side, type));
-  expect(sides('civil')).toEqual(['Plaintiff', 'Defense', 'Swing']);
-  expect(sides('criminal')).toEqual(['Prosecution', 'Defense', 'Swing']);
 });
 
 test.each(['two\nlines', 'two\u2028lines', 'two\u2029lines'])(

@@ -1,7 +1,6 @@
 // How the season's figures are read from an address, drawn and worded.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isGraduate } from '#contract/seasons.ts';
 import { ALL_PARTS, PARTS } from '#metrics/scores.ts';
 import { lineUpSentence, studentSentence } from '#metrics/sentences.ts';
 import { readLineUp, readLineUpAddress, writeLineUp } from '#web/pages/season/address.ts';
@@ -10,15 +9,6 @@ import { axisLimit } from '#web/pages/season/figures/students/dots.tsx';
 import { signed } from '#web/pages/season/figure-words.ts';
 
 const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-
-test.each([
-  [2026, true],
-  [2027, false],
-  [2028, false],
-  [null, false],
-])('in the season 2026-27, the class of %s has graduated: %s', (classYear, graduate) => {
-  expect(isGraduate(classYear, '2026-27')).toBe(graduate);
-});
 
 test('a line-up in the address keeps every part at its place, and gaps stay gaps', () => {
   const lineUp = Object.fromEntries(PARTS.map((part, index) => [part, idOf(index)]));
