@@ -27,7 +27,15 @@ export const namesOfCalls = Object.entries(contract)
 export const calls = Object.entries(SAMPLES).flatMap(([subject, verbs]) =>
   Object.entries(verbs).map(([verb, sample]) => ({ name: `${subject}.${verb}`, ...sample })),
 );
-const sampleOf = (name: string): object => calls.find((one) => one.name === name)!.input as object;
+export const sampleOf = (name: string): object => calls.find((one) => one.name === name)!.input as object;
+
+export type Path = readonly string[];
+/** A copy of `value` with something else at the path. */
+export function replaced(value: unknown, [key, ...rest]: Path, leaf: unknown): unknown {
+  if (key === undefined) return leaf;
+  if (Array.isArray(value)) return value.with(Number(key), replaced(value[Number(key)], rest, leaf));
+  return { ...(value as object), [key]: replaced((value as Record<string, unknown>)[key], rest, leaf) };
+}
 
 export const accepted = async (schema: Schema | undefined, value: unknown): Promise<unknown> => {
   const { value: result, issues } = await schema!['~standard'].validate(value);

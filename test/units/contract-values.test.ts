@@ -1,6 +1,6 @@
 // Which values the calls accept, and the messages for those they reject.
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { accepted, call, calls, problems, problemsWith } from './contract-calls.ts';
+import { accepted, call, calls, namesOfCalls, problems, problemsWith, sampleOf } from './contract-calls.ts';
 
 const ACCEPTED_VALUES: Record<string, Record<string, unknown[]>> = {
   'cases.add': {
@@ -84,13 +84,6 @@ test.each(rowsOf(REJECTED_VALUES))('$name rejects these values of $field', async
   }
 });
 
-test('a photo may have 20 MB, and a byte more is too large', async () => {
-  const { inputSchema } = call('ballots.recognize');
-  const photo = (bytes: number) => ({ image: new File([new Uint8Array(bytes)], 'ballot.jpg') });
-  expect(await problems(inputSchema, photo(20_000_000))).toEqual([]);
-  expect(await problems(inputSchema, photo(20_000_001))).toEqual(['The image is larger than 20 MB.']);
-});
-
 test.each([
   ['similar names', 'schools.list', 'similar', 10],
   ['similar teams', 'teams.similar', undefined, 20],
@@ -130,3 +123,39 @@ test.each(['two\nlines', 'two\u2028lines', 'two\u2029lines'])(
     ]);
   },
 );
+
+const uploads = namesOfCalls.flatMap((name) => {
+  const { upload } = call(name).meta;
+  return upload ? [{ name, upload }] : [];
+});
+test.each(uploads)('$name takes a file of its greatest size', async ({ name, upload: { maxBytes, tooLarge } }) => {
+  const [field] = Object.entries(sampleOf(name)).find(([, value]) => value instanceof File)!;
+  const sent = (bytes: number) => ({ ...sampleOf(name), [field]: new File([new Uint8Array(bytes)], 'a.csv') });
+  expect(await problems(call(name).inputSchema, sent(maxBytes))).toEqual([]);
+  expect(await problems(call(name).inputSchema, sent(maxBytes + 1))).toEqual([tooLarge]);
+  const unit = `${maxBytes / 1_000_000} MB`;
+  expect(tooLarge).toBe(
+    name === 'ballots.recognize'
+      ? `The image is larger than ${unit}.`
+      : `The file is larger than ${unit}. Split it up.`,
+  );
+});
+
+test('a text loses the space around it, and an email address is in lower case', async () => {
+  const taken = async (name: string, change: object): Promise<unknown> =>
+    accepted(call(name).inputSchema, { ...sampleOf(name), ...change });
+  expect(await taken('webhooks.make', { url: ' https://x.test ' })).toMatchObject({ url: 'https://x.test' });
+  expect(await taken('keptBallots.correct', { reason: ' Misread ' })).toMatchObject({ reason: 'Misread' });
+  expect(await taken('colleagueRequests.ask', { email: ' Ada@Example.TEST\u200b' })).toMatchObject({
+    email: 'ada@example.test',
+  });
+});
+
+test('a problem of a score sheet is said where it is', async () => {
+  const { sheet } = sampleOf('sheets.save') as { sheet: object };
+  const sent = { schoolId: '0190f5c1-7c3a-7000-8000-000000000001', sheet: { ...sheet, title: 'x'.repeat(81) } };
+  const { issues } = await call('sheets.save').inputSchema!['~standard'].validate(sent);
+  expect(issues).toMatchObject([
+    { path: ['sheet', 'title'], message: `“${'x'.repeat(81)}” has 81 characters. Shorten it to 80.` },
+  ]);
+});
