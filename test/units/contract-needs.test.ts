@@ -191,7 +191,7 @@ const needsOf = (name: string): string => {
     typeof may === 'string' ? may : `${may.action} ${may.subject}`,
     only && `only ${only}`,
     writes && 'writes',
-    typeof may === 'object' && runs === 'outside' && 'outside transactions',
+    typeof may === 'object' && runs !== 'transaction' && `${runs} transactions`,
     upload && `a file of ${upload.maxBytes / 1_000_000} MB`,
   ];
   return parts.filter(Boolean).join(', ');

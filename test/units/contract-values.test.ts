@@ -156,6 +156,6 @@ test('a problem of a score sheet is said where it is', async () => {
   const sent = { schoolId: '0190f5c1-7c3a-7000-8000-000000000001', sheet: { ...sheet, title: 'x'.repeat(81) } };
   const { issues } = await call('sheets.save').inputSchema!['~standard'].validate(sent);
   expect(issues).toMatchObject([
-    { path: ['sheet', 'title'], message: `“${'x'.repeat(81)}” has 81 characters. Shorten it to 80.` },
+    { code: 'custom', path: ['sheet', 'title'], message: `“${'x'.repeat(81)}” has 81 characters. Shorten it to 80.` },
   ]);
 });

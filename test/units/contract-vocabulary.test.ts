@@ -5,7 +5,15 @@ import { CELL_ROLES, RANKED } from '#ballot/sheet/sheet.ts';
 import { FIRST_NAME, LAST_NAME, LIST_COLUMNS, MEMBERSHIP_COLUMNS } from '#contract/list-files.ts';
 import { isGraduate, isSeason, seasonAfter, seasonOf } from '#contract/seasons.ts';
 import { CASE_FILTERS, SCHOOL_FILTERS, USER_FILTERS } from '#contract/columns.ts';
-import { DEFAULT_LINK_DAYS, ROLE_LABELS, witnessSideLabel } from '#contract/words.ts';
+import { OUTDATED } from '#contract/metrics.ts';
+import {
+  DEFAULT_LINK_DAYS,
+  NO_SUCH_CALL,
+  OTHER_PERSON,
+  ROLE_LABELS,
+  SHOWN_TO,
+  witnessSideLabel,
+} from '#contract/words.ts';
 import { ALL_PARTS, SIDE_PARTS } from '#metrics/scores.ts';
 import { COMPONENTS } from '#metrics/season-model.ts';
 import { call, namesOfCalls } from './contract-calls.ts';
@@ -97,6 +105,15 @@ test('roles and sides have their names, and a link works for a month unless some
   expect(sides('civil')).toEqual(['Plaintiff', 'Defense', 'Swing']);
   expect(sides('criminal')).toEqual(['Prosecution', 'Defense', 'Swing']);
   expect(DEFAULT_LINK_DAYS).toBe('30');
+});
+
+test('pages and the server know these words beside the calls', () => {
+  expect({ SHOWN_TO, OTHER_PERSON, NO_SUCH_CALL, OUTDATED }).toEqual({
+    SHOWN_TO: 'x-shown-to',
+    OTHER_PERSON: 'OTHER_PERSON',
+    NO_SUCH_CALL: 'There is no such address.',
+    OUTDATED: 'Ballots have changed since these figures were computed. New figures appear here when they are ready.',
+  });
 });
 
 test('files of lists have these columns', () => {

@@ -82,6 +82,8 @@ test.each(changes)('$name needs a change', async ({ name, input }) => {
   const [field] = Object.keys(changed);
   expect(await problemsWith(name, { changed: {} })).toEqual(['Nothing was changed.']);
   expect(await problemsWith(name, { changed: { [field!]: undefined } })).toEqual(['Nothing was changed.']);
+  if (Object.keys(changed).length > 1)
+    expect(await problemsWith(name, { changed: { ...changed, [field!]: undefined } })).toEqual([]);
   expect(await problemsWith(name, { changed: { ...changed, id: 'x' } })).toHaveLength(1);
   expect(await problemsWith(name, { version: version - 1 })).toHaveLength(1);
   expect(await problemsWith(name, { version: 1.5 })).toHaveLength(1);

@@ -25,7 +25,7 @@ export const oneOfSchool = { schoolId: id, id: other };
 export const after = { value: 'Northfield', id };
 
 export const page = <Row>(row: Row) => ({ rows: [row], next: after, count: 1 });
-export const found = <Row>(row: Row) => ({ ...page(row), similar: [row] });
+const found = <Row>(row: Row) => ({ ...page(row), similar: [row] });
 export const seasonPage = <Row>(row: Row) => ({ rows: [row], next: id });
 
 const LIST_CHOICES = ['search', 'column', 'filter', 'sort', 'descending', 'after', 'count', 'long'];
