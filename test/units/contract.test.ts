@@ -68,12 +68,13 @@ test('these calls answer null where there is nothing', async () => {
   expect(nullable).toEqual(NULLABLE.toSorted());
 });
 
-test.each(
-  calls.filter(({ name }) =>
-    /\.(?:add|update|assign|changeRole)$|(?:teams|students|witnesses|assignments)\.remove$/.test(name),
-  ),
-)('$name rejects a field that it doesn’t know', async ({ name }) => {
-  expect(await problemsWith(name, { isAdmin: true })).toHaveLength(1);
+test('every call that writes rejects a field that it doesn’t know, except these', async () => {
+  const taking: string[] = [];
+  for (const { name } of calls.filter((one) => call(one.name).meta.writes && one.input !== undefined))
+    if ((await problemsWith(name, { isAdmin: true })).length === 0) taking.push(name);
+  // They store nothing of it, or only name what to delete.
+  const ignoring = ['ballots.prepare', 'ballots.recognize', 'cases.remove', 'schools.remove', 'users.remove'];
+  expect(taking.toSorted()).toEqual(ignoring);
 });
 
 const changes = calls.filter(({ input }) => Object.hasOwn(input ?? {}, 'changed'));

@@ -21,7 +21,7 @@ export const sheetRef = { id: 'college-28', version: 1 };
 export const ofSchool = { schoolId: id };
 export const inSeason = { schoolId: id, season: '2026-27' };
 export const oneOfSchool = { schoolId: id, id: other };
-/** How a conflict and a long list end: see `list`. */
+/** The last row of the page before. */
 export const after = { value: 'Northfield', id };
 
 export const page = <Row>(row: Row) => ({ rows: [row], next: after, count: 1 });
