@@ -4,8 +4,8 @@ const SEASON = /^(\d{4})-(\d{2})$/;
 
 /** Whether a text names a season: two years in a row. */
 export const isSeason = (text: string): boolean => {
-  const [, first = '', second = ''] = SEASON.exec(text) ?? [];
-  return first !== '' && Number(second) === (Number(first) + 1) % 100;
+  const years = SEASON.exec(text);
+  return years !== null && Number(years[2]) === (Number(years[1]) + 1) % 100;
 };
 
 /** How many days ahead the dashboard says that a season book will be deleted by itself. */

@@ -157,6 +157,7 @@ const LIMITS: Record<string, Limits> = {
       '/..//elsewhere',
       '/./\\x',
       'https://x.test',
+      'http://[',
       '\n/',
       `/${letters(2000)}`,
     ].map((path) => [path]),
