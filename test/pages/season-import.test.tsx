@@ -1,4 +1,5 @@
 // Import and export of a season's ballots on the screen. test/calls/season-files.test.ts covers the server's answers.
+import { randomUUID } from 'node:crypto';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { seasonOf } from '#contract/seasons.ts';
@@ -152,6 +153,26 @@ test('the undo of an import says what it deletes and asks first', async () => {
   await screen.findByText('Import restored successfully');
   await screen.findByRole('button', { name: 'Undo the import of season.csv' });
   await waitFor(() => expect(screen.queryByText(/^Deleted /)).toBeNull());
+});
+
+test('two imports that were undone are both restored by their toasts, one after the other', async () => {
+  const { coach, schoolId } = await seasonWorld(server().database);
+  const second = { id: randomUUID(), schoolId, fileName: 'second.csv' };
+  await server().database.owner.insertInto('seasonImports').values(second).execute();
+  const { promise: held, resolve } = Promise.withResolvers<undefined>();
+  const between = (call: string) => (call === 'deletedEntries/restore' ? held : undefined);
+  await open('/season/import', { token: coach.token, between });
+  for (const name of ['season.csv', 'second.csv']) {
+    await press(`Undo the import of ${name}`);
+    await press('Undo the import');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.click(await heldUndo());
+  }
+  expect(screen.getAllByRole('button', { name: 'Undoing…' })).toHaveLength(2);
+  resolve(undefined);
+  await screen.findByRole('button', { name: 'Undo the import of season.csv' });
+  await screen.findByRole('button', { name: 'Undo the import of second.csv' });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undoing…' })).toBeNull());
 });
 
 test('problems name their line, and nothing can be imported before they are corrected', async () => {

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { showError, showSuccess } from '#web/server/query-client.ts';
+import { queryClient, showError, showSuccess } from '#web/server/query-client.ts';
 import { AUTO_CLOSE_MS, hideToast } from '#web/state/toasts.ts';
 import { currentToasts } from '../toasts.ts';
 import { theme } from '#web/theme/theme.ts';
@@ -98,6 +98,35 @@ test('Undo runs once and closes its toast', () => {
   act(() => showSuccess('Saved', undo));
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(undo).toHaveBeenCalledTimes(1);
+  expect(visible()).toEqual([]);
+});
+
+/** A change under way, and its answer. */
+function sendChange(): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const change = queryClient.getMutationCache().build(queryClient, { mutationFn: () => promise });
+  const answered = change.execute(undefined);
+  return () => act(() => (resolve(), answered));
+}
+
+test('Undo that sends nothing closes its toast, although a change is under way', async () => {
+  const answer = sendChange();
+  act(() => showSuccess('The form was cleared.', () => {}));
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(visible()).toEqual([]);
+  await answer();
+});
+
+test('a toast stays until its undo is answered, wherever the focus goes', async () => {
+  let answer = () => Promise.resolve();
+  act(() => showSuccess('Saved', () => (answer = sendChange())));
+  const undo = screen.getByRole('button', { name: 'Undo' });
+  act(() => undo.focus());
+  fireEvent.click(undo);
+  act(() => undo.blur());
+  pass(8000);
+  expect(visible()).toEqual(['SuccessSavedUndoing…']);
+  await answer();
   expect(visible()).toEqual([]);
 });
 

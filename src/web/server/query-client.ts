@@ -53,11 +53,12 @@ export const showError = (message: string): void => {
 export const showSuccess = (message: string, undo?: () => void): void => {
   const person = shownSession.userId;
   const onUndo = () => {
-    const isOfPerson = shownSession.userId === person;
+    const before = underWay().at(-1);
     // The next person at this browser undoes nothing of the previous one.
-    if (isOfPerson) undo?.();
-    const [sent] = isOfPerson ? underWay().slice(-1) : [];
-    if (!sent) return hideToast(id);
+    if (shownSession.userId === person) undo?.();
+    const sent = underWay().at(-1);
+    // Some undo only what is in this browser.
+    if (!sent || sent === before) return hideToast(id);
     undoing.set(sent, id);
     holdToast(id);
   };

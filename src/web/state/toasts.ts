@@ -6,8 +6,9 @@ export const AUTO_CLOSE_MS = 4000;
 
 export const hideToast = notifications.hide;
 export const hideToasts = notifications.clean;
-/** Leaves a toast open until it is hidden. */
-export const holdToast = (id: string): unknown => notifications.update({ id, autoClose: false } as NotificationData);
+/** Leaves a toast open until it is hidden, wherever the focus goes. */
+export const holdToast = (id: string): unknown =>
+  notifications.update({ id, autoClose: false, onBlurCapture: undefined } as unknown as NotificationData);
 
 /** Does nothing while a toast with the same id is open or waiting. Without an id, returns a new one. */
 export const showToast = (toast: Omit<NotificationData, 'autoClose'>): string => {

@@ -1,6 +1,6 @@
 import { Box, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Undone } from '#contract/season-files.ts';
 import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
 import { capitalized, listText, momentOf, numberText } from '#web/format.ts';
@@ -26,6 +26,8 @@ export function EarlierImports() {
   const [undone, setUndone] = useState<Undone | null>(null);
   const restore = useChange({
     send: (id: string) => calls.deletedEntries.restore({ schoolId, id }),
+    // A second undo waits for the first.
+    queue: useId(),
     ...restoreTexts('Import'),
     // What was deleted is there again.
     onDone: () => setUndone(null),
