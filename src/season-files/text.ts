@@ -116,10 +116,14 @@ export function csvTable(text: string, least = 1): Table {
   const last = table.rows.at(-1) ?? table.header;
   table.rows.push(...rows.filter((row) => row.line > last.line && isCutOff(row, last)));
   const width = table.header.cells.length;
+  const isShort = ({ cells }: Row): boolean => cells.length < width;
   const end = table.rows.at(-1);
-  // A whole file ends with a line break, or with a whole line.
-  if (least > 1 && end && end.line === rows.at(-1)!.line && end.cells.length < width && !text.endsWith('\n'))
-    throw new UnreadableFile(`The file ends in the middle of line ${end.line}. Download or export it again.`);
+  // A whole file ends with a line break, or with a whole line. In a typed list, several lines leave out what is empty.
+  const isWhole = text.endsWith('\n') || (least === 1 && table.rows.slice(0, -1).some(isShort));
+  if (!isWhole && end && end.line === rows.at(-1)!.line && isShort(end))
+    throw new UnreadableFile(
+      `The file ends in the middle of line ${end.line}. Complete the line, or download or export the file again.`,
+    );
   const shifted = table.rows.find(({ cells }) => cells.slice(width).some((cell) => cell !== ''));
   if (shifted)
     throw new UnreadableFile(

@@ -154,6 +154,23 @@ test('a file that isn’t a list, or is empty, is refused with a reason', async 
   expect(await preview(new File(['[1]'], 'list.json'))).toMatchObject({ code: 'UNREADABLE_FILE' });
 });
 
+test('a list that ends in the middle of a line is refused, because its last row would be cleared', async () => {
+  const { id: teamId } = await staff.teams.add({ schoolId, id: randomUUID(), name: 'A Team' });
+  const stored = ['Ada', 'Bea'].map((name) => ({ id: randomUUID(), name, teamId, classYear: 2029 }));
+  for (const student of stored) await staff.students.add({ schoolId, ...student });
+  const rows = stored.map(({ id, name }) => [id, name, 'A Team', 2029]);
+  const whole = await fileOf(['id', 'name', 'team', 'class year'], ...rows).text();
+  const preview = (text: string) => staff.students.previewImport({ schoolId, file: new File([text], 'students.csv') });
+  for (const end of [',2029', ',A Team,2029'])
+    expect(await refused(preview(whole.trimEnd().slice(0, -end.length)))).toMatchObject({
+      code: 'UNREADABLE_FILE',
+      message: 'The file ends in the middle of line 3. Complete the line, or download or export the file again.',
+    });
+  expect(short(await preview(whole.trimEnd()))).toEqual(['same', 'same']);
+  // A person who types a list leaves out what is empty.
+  expect(short(await preview('name,team\nCid\nDee,A Team\nEve'))).toEqual(['new', 'new', 'new']);
+});
+
 test('names of built-in object properties aren’t accepted as values', async () => {
   const words = ['constructor', '__proto__', 'toString'];
   const file = fileOf(['name', 'short name', 'premium'], ...words.map((word) => [word, word, word]));
@@ -169,7 +186,7 @@ test.each<[string, string, string]>([
   ['long cells', `name\n${'x'.repeat(501)}`, 'Line 2 has a cell with more than 500 characters. Shorten it.'],
   [
     'many columns',
-    `${'name,'.repeat(500)}name\nA`,
+    `${'name,'.repeat(500)}name\nA\n`,
     'The first line has 501 columns. Remove those that aren’t needed, until 500 are left.',
   ],
   ['many rows', `name\n${'A\n'.repeat(2001)}`, 'The file has more than 2,000 rows. Split it up.'],

@@ -99,7 +99,7 @@ test.each(['tidy', 'wide'] as const)('a %s file that ends in the middle of a lin
   const last = lines.at(-1)!.split(',');
   for (let cells = 2; cells < last.length; cells += 1)
     expect(() => read([...lines.slice(0, -1), last.slice(0, cells).join(',')].join('\r\n'))).toThrow(
-      `The file ends in the middle of line ${lines.length}. Download or export it again.`,
+      `The file ends in the middle of line ${lines.length}. Complete the line, or download or export the file again.`,
     );
   expect(read(whole).ballots).toHaveLength(2);
   // Spreadsheets leave out empty cells at the end of a line.
