@@ -28,16 +28,18 @@ test.each(['/season/students', '/season/witnesses', '/season/line-up'])(
 );
 
 test.each(['/season/students', '/season/line-up', '/season/witnesses'])(
-  'the page %s says that ballots have changed since its figures were computed',
+  'the page %s says once that ballots have changed since its figures were computed',
   async (path) => {
     const { staff } = await playedSeason(server().database);
     const between = async (call: string, ask: () => Promise<Response>) => {
       if (call !== 'metrics/season') return undefined;
-      const { json } = (await (await ask()).json()) as { json: object };
-      return Response.json({ json: { ...json, isOutdated: true, source: [OUTDATED] } });
+      const { json } = (await (await ask()).json()) as { json: { source: string[] } };
+      return Response.json({ json: { ...json, isOutdated: true, source: [OUTDATED, ...json.source] } });
     };
     await open(path, { ...staff, between });
     await screen.findByText(OUTDATED);
+    await screen.findAllByRole('heading', { level: 2 });
+    expect(document.body.textContent.split(OUTDATED)).toHaveLength(2);
   },
 );
 

@@ -16,7 +16,9 @@ export function Explanation({ season, figures }: { season: string; figures: Line
         </p>
         <p>
           {season}: {counted(figures.rounds, 'round')} and {counted(figures.ballots, 'ballot')}.{' '}
-          {figures.source.join(' ')} Only your school’s Primary Admins and Admins see this page.
+          {/* The page says itself that they are outdated. */}
+          {figures.source.slice(figures.isOutdated ? 1 : 0).join(' ')} Only your school’s Primary Admins and Admins see
+          this page.
         </p>
       </Stack>
     </Disclosure>
