@@ -32,9 +32,13 @@ test('a coach switches links on, shares a card, and a parent opens it on a phone
 }) => {
   const { studentId, name } = await makeLink(page);
   await page.goto(`/season/students/${studentId}`);
-  await page.getByRole('button', { name: 'Share' }).click();
-  await page.getByRole('button', { name: 'Create link' }).click();
-  const link = await page.getByLabel(`Link to ${name}’s card`).inputValue();
+  await page.getByRole('button', { name: 'Share' }).press('Enter');
+  await expect(page.getByLabel('Works for')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const field = page.getByLabel(`Link to ${name}’s card`);
+  await expect(field).toBeFocused();
+  const link = await field.inputValue();
 
   const phone = await browser.newContext({
     storageState: untouched,

@@ -5,6 +5,7 @@ import type { Student } from '#contract/rosters.ts';
 import { DEFAULT_LINK_DAYS, LINK_DAYS, type LinkDays } from '#contract/words.ts';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { Choice } from '#web/components/forms/choice.tsx';
+import { takesFocus } from '#web/components/forms/takes-focus.ts';
 import { LinkField } from '#web/components/ui/link-field.tsx';
 import { TextLink } from '#web/components/ui/links.tsx';
 import { momentOf } from '#web/format.ts';
@@ -84,13 +85,14 @@ function Links({ student, season, links }: LinksProps) {
         judges’ comments.
       </p>
       <Group align="flex-end" gap="sm" mb="md">
-        <Choice label="Works for" options={DAYS} value={days} onChoose={setDays} data-autofocus />
+        <Choice label="Works for" options={DAYS} value={days} onChoose={setDays} ref={takesFocus} data-autofocus />
         <Button loading={make.isPending} onClick={() => make.send()}>
           Create link
         </Button>
       </Group>
       {made && (
         <LinkField
+          ref={takesFocus}
           label={`Link to ${student.name}’s card`}
           // The token is in the fragment, which browsers don't send, so no server log contains it.
           link={`${location.origin}/student-card#${made.token}`}
