@@ -3,6 +3,20 @@ import { ask, schoolsOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test, untouched } from './product.ts';
 import { expectToast, undoOf } from './toasts.ts';
 
+/** The words of the table's headings that break within. */
+const brokenWords = (table: Element): string[] => {
+  const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+  const broken: string[] = [];
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[^\s-]+/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (range.getClientRects().length > 1 && text.parentElement?.matches('th')) broken.push(word);
+    }
+  return broken;
+};
+
 type Season = {
   rounds: { id: string; tournamentId: string }[];
   ballots: { id: string; roundId: string }[];
@@ -32,11 +46,12 @@ test('with large text on a phone, each page fits its width, and choices are as l
     ]) {
       await page.goto(address);
       await untilLoaded(page);
-      await expect(page.getByRole('table', { name: /^(?:Scores|Results|Opening)$/ })).toHaveCount(
-        address.startsWith('/season') ? 1 : 0,
-      );
+      const table = page.getByRole('table', { name: /^(?:Scores|Results|Opening)$/ });
+      await expect(table).toHaveCount(address.startsWith('/season') ? 1 : 0);
       const width = () => page.evaluate(() => document.documentElement.scrollWidth);
       expect.soft(await width(), `${address} with ${standard}px`).toBe(375);
+      if (address.includes('/ballots/'))
+        expect.soft(await table.evaluate(brokenWords), `${address} with ${standard}px`).toEqual([]);
     }
   }
   const pages = page.getByRole('navigation', { name: 'Season book' });
