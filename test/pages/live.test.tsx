@@ -45,6 +45,19 @@ test('a list that loads page by page completes despite constant changes', async 
   stop();
 });
 
+test('answers that change nothing don’t draw the dashboard again', async () => {
+  const { id } = await addSchool(server().database, 'Home School');
+  await open('/', await addPerson(server().database, { roles: { [id]: 'primary' } }));
+  await screen.findByRole('button', { name: 'Add Student' });
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  // A component is drawn again when what it observes has changed.
+  const changed = new Set<string>();
+  for (const { queryKey, observers } of queryClient.getQueryCache().findAll({ type: 'active' }))
+    for (const observer of observers) onTestFinished(observer.subscribe(() => changed.add(JSON.stringify(queryKey))));
+  await queryClient.invalidateQueries();
+  expect([...changed]).toEqual([]);
+});
+
 test('a load that was running when something changed is repeated, not canceled, and other loads don’t wait for it', async () => {
   await openSettings();
   let now = 'before';

@@ -32,6 +32,7 @@ import { SchoolChoice, schoolEntry } from '#web/shell/school-switcher.tsx';
 import classes from './page.module.css';
 import { Fact } from './fact.tsx';
 import { Roster } from './roster.tsx';
+import type { Shown } from './roster-entry.ts';
 
 const AccessRequests = lazily(() => import('#web/records/access-requests.tsx'), PartNotLoaded);
 const COMING = <div className={classes.coming} />;
@@ -128,9 +129,16 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
   const book = useBook({ enabled: may('read', 'ballotScores') });
   const decides = { enabled: may('delete', 'accessRequest') };
   const above = settled(book, useAccessRequests(decides), useColleagueRequests(decides));
-  /** The rows come after the requests and the notice above them, which would push them down. */
-  const afterThem = <Query extends { data: unknown }>(query: Query) =>
-    above.data ? query : { ...query, data: undefined };
+  /**
+   * The rows come after the requests and the notice above them, which would push them down. `...query` would draw all of this again
+   * whenever something is fetched.
+   */
+  const afterThem = <Data,>({ data, isLoadingError, error, refetch }: Shown<Data>): Shown<Data> => ({
+    data: above.data && data,
+    isLoadingError,
+    error,
+    refetch,
+  });
   const { me } = useSession();
   const own = students.data?.find(({ userId }) => userId === me?.id);
   const rosters = [teams.data, students.data, tournaments.data];

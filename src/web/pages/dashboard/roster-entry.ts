@@ -23,9 +23,12 @@ export const ROSTERS = {
   tournaments: { subject: 'tournament', what: 'Tournament', title: 'Tournaments', empty: 'No tournaments found' },
 } as const satisfies Record<RosterName, { subject: Subject; what: string; title: string; empty: string }>;
 
+/** What a list shows of a query. */
+export type Shown<Data> = Pick<UseQueryResult<Data>, 'data' | 'isLoadingError' | 'error' | 'refetch'>;
+
 export interface RosterProps {
   roster: RosterName;
-  query: Pick<UseQueryResult<Entry[]>, 'data' | 'isLoadingError' | 'error' | 'refetch'>;
+  query: Shown<Entry[]>;
   /** For students: the teams to choose from. */
   teams?: readonly Team[];
   /** For teams: the students to list under them. */
