@@ -93,7 +93,7 @@ async function historyIsTrue(world: World, recorded: readonly string[]): Promise
 }
 
 /** A session ends after its idle time and at its maximum age. Function session_of. */
-async function sessionIsTrue(world: World, truth: Truth, session: Session, reads: boolean): Promise<void> {
+export async function sessionIsTrue(world: World, truth: Truth, session: Session, reads: boolean): Promise<void> {
   const account = truth.accounts[session.who];
   const isSignedIn = isLive(truth, session);
   const answer = await callsOf(world, session).session.me();

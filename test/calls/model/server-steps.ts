@@ -8,9 +8,10 @@ import { noticeEndedConnections } from '#test/database.ts';
 import { pino } from 'pino';
 import { cleanedUp } from './book-steps.ts';
 import { signInAs } from './account-steps.ts';
+import { sessionIsTrue } from './invariants.ts';
 import { endEveryLink } from './links.ts';
 import { commandOf } from './step.ts';
-import { storedOf } from './truth.ts';
+import { sessionOf, storedOf } from './truth.ts';
 import { POOL, type World } from './world.ts';
 
 /** What a cleanup job can't delete is a failure. */
@@ -101,5 +102,7 @@ export const restoreBackup = commandOf({
     Object.assign(truth, { bulk: [], listed: [], roles: [] });
     world.forgetObserver();
     await signInAs(world, truth, 'Sue');
+    // Whether she needs a second factor is the server's setting, not the backup's.
+    await sessionIsTrue(world, truth, sessionOf(truth, 'Sue')!, false);
   },
 });
