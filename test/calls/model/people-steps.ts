@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { everyRow } from '../every-row.ts';
 import { refused } from '../refused.ts';
 import { personGoes, tryOutGoes } from './forgetting.ts';
+import { comesToSchool } from './joining.ts';
 import { endLinks, endLinksOfSchool } from './links.ts';
 import { commandOf } from './step.ts';
 import { canSupport, endSessions, RESTORABLE, studentsOf, type Who } from './truth.ts';
@@ -121,6 +122,8 @@ export const restoreNed = commandOf({
     expect(code).toBe(truth.now - truth.ned.deletedAt! > RESTORABLE ? 'NOT_FOUND' : 'none');
     if (code !== 'none') return;
     truth.ned.deletedAt = null;
+    const role = truth.others.get(truth.ned.email) ?? null;
+    if (role !== null) comesToSchool(truth, truth.ned.email, role);
     const requests = await calls.accessRequests.toDecide();
     expect(requests.map(({ note }) => note)).toEqual(truth.ned.note === null ? [] : [truth.ned.note]);
   },
