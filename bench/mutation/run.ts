@@ -22,9 +22,14 @@ const SIGN_IN_PARTS = ['browser-name', 'guessable', 'passwords', 'totp'].map((fi
 const TARGETS: Record<string, Target> = {
   ballot: {
     // Excludes the drawings, which are data. Their tests read photos, which is too slow for each number.
-    mutate: ['src/ballot/**/*.ts', '!src/ballot/*layout*.ts'],
+    mutate: ['src/ballot/*.ts', '!src/ballot/*layout*.ts'],
     group: 'units',
-    tests: ['test/units/ballot-*.test.ts'],
+    tests: ['test/units/ballot-*.test.ts', 'test/units/csv-formulas.test.ts', 'test/units/*season-files.test.ts'],
+  },
+  sheets: {
+    mutate: ['src/ballot/sheet/*.ts'],
+    group: 'units',
+    tests: ['test/units/{sheet-*,built-in-sheets,*-on-sheet*,ballot-*}.test.ts'],
   },
   permissions: { mutate: ['src/contract/permissions.ts'], group: 'calls', tests: callTests('matrix') },
   contract: {
