@@ -29,7 +29,7 @@ const TARGETS: Record<string, Target> = {
   sheets: {
     mutate: ['src/ballot/sheet/*.ts'],
     group: 'units',
-    tests: ['test/units/{sheet-*,built-in-sheets,*-on-sheet*,ballot-*}.test.ts'],
+    tests: ['test/units/{sheet-*,built-in-sheets,*-on-sheet*,ballot-*}.test.ts', 'test/ballots/layout.test.ts'],
   },
   permissions: { mutate: ['src/contract/permissions.ts'], group: 'calls', tests: callTests('matrix') },
   contract: {
