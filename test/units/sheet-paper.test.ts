@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { PAGES, type Paper } from '#ballot/drawing.ts';
 import type { PrintedForm, Rect } from '#ballot/layout.ts';
 import { BUILT_IN } from '#ballot/sheet/built-in.ts';
-import { codeText, readCode, type SheetCode } from '#ballot/sheet/code.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { sheetPages } from '#ballot/sheet/paper.ts';
 import { cellsOf, keysOf, type Sheet } from '#ballot/sheet/sheet.ts';
@@ -132,32 +131,6 @@ test('what is special about a row is printed beside it', () => {
     ]),
   );
 });
-
-const id = fc.option(fc.uuid());
-const code: fc.Arbitrary<SheetCode> = fc.record({
-  sheet: fc.constantFrom('college-28', 'try-out', '0b3f7c1e-89ab-4cde-8f01-23456789abcd'),
-  version: fc.integer({ min: 1, max: 999_999 }),
-  page: fc.integer({ min: 1, max: 3 }),
-  schoolId: id,
-  roundId: id,
-  judge: fc.option(fc.integer({ min: 1, max: 9 })),
-});
-
-test('a code says the sheet, version, page, school, round and judge, in letters that keep it small', () => {
-  fc.assert(
-    fc.property(code, (said) => {
-      expect(readCode(codeText(said))).toEqual(said);
-      expect(codeText(said)).toMatch(/^[0-9A-Z/-]+$/);
-    }),
-  );
-});
-
-test.each(['', 'https://example.org', 'CS1/KENTUCKY/1', 'CS2/KENTUCKY/1/1///', 'CS1/KENTUCKY/1/1/12///'])(
-  '%j is not read as a code of a sheet',
-  (text) => {
-    expect(readCode(text)).toBeNull();
-  },
-);
 
 test('the scores of a printed side are in one column, in the order of the sheet', () => {
   for (const sheet of BUILT_IN)
