@@ -52,7 +52,7 @@ export function* csvLines(text: string, separator = ','): Generator<CsvLine> {
         cell += '"';
         at += 1;
       } else quoted = false;
-    } else if (letter === '"' && cell === '') quoted = true;
+    } else if (letter === '"') quoted = true;
     else if (letter === separator) {
       cells.push(cell);
       cell = '';

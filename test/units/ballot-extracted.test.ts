@@ -65,6 +65,7 @@ test('a ballot is blank when nearly every cell was seen and is empty, and no sco
   expect(refused({}, 0.6)).toContain('low confidence');
   expect(refused(several(4, { value: 6, confidence: 0.3 }))).toBe('This ballot is blank.');
   expect(refused(several(1, { value: 0, confidence: 0.9 }))).toBeNull();
+  expect(refused(several(1, { value: 0, confidence: 0.5 }))).toBeNull();
   expect(refused(several(5, { value: 6, confidence: 0.3 }))).toBeNull();
   expect(refused(several(5, { value: null, confidence: 0 }))).toBeNull();
   expect(refusalOf([{ confidence: 0.9, fields: {} }])).toBeNull();
@@ -121,6 +122,8 @@ test('extracted data is restored from storage', () => {
     image,
     fields,
   });
+  const code = { sheet: 'our-sheet', version: 2, page: 1, schoolId: null, roundId: null, judge: 3 };
+  expect(extractedFromStored({ confidence: 1, image, fields, code })).toEqual({ confidence: 1, image, fields, code });
   expect(extractedFromStored({ fields })).toEqual({ confidence: 0, image: { width: 0, height: 0 }, fields });
 });
 

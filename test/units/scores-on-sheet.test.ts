@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { whyNotOnSheet } from '#ballot/sheet/scores-on-sheet.ts';
 import { keysOf, sidesOf } from '#ballot/sheet/sheet.ts';
+import { row, sheetOf } from './sheets.ts';
 
 const SCORES = Object.fromEntries(keysOf(COLLEGE_28).map((key): [string, number] => [key, 7]));
 
@@ -25,4 +26,30 @@ test('a ballot’s scores are checked with one look at the rows of each side', (
   });
   whyNotOnSheet(sheet, { scores: SCORES });
   expect(looks).toBe(sidesOf(COLLEGE_28).length);
+});
+
+/** Up to 15 points for P and 5 for D. */
+const UNEVEN = sheetOf([
+  {
+    title: null,
+    rows: [
+      { ...row('Opening'), min: 1, max: 5 },
+      { ...row('Motion'), d: null },
+    ],
+  },
+]);
+
+test.each<[Parameters<typeof whyNotOnSheet>[1], string | null]>([
+  [{ scores: { pOpening: 1, dOpening: 5, pMotion: 0 } }, null],
+  [{ scores: { dOpening: 0 }, isPart: true }, 'The score “D Opening” is 0. It goes from 1 to 5.'],
+  [{ scores: { dOpening: 6 }, isPart: true }, 'The score “D Opening” is 6. It goes from 1 to 5.'],
+  [{ scores: { dOpening: 1.5 }, isPart: true }, 'The score “D Opening” is 1.5. It goes from 1 to 5.'],
+  [{ tabMargin: 15 }, null],
+  [{ tabMargin: -15 }, null],
+  [{ tabMargin: null }, null],
+  [{ tabMargin: 16 }, 'The margin is 16. On this score sheet it goes from -15 to 15.'],
+  [{ tabMargin: -16 }, 'The margin is -16. On this score sheet it goes from -15 to 15.'],
+  [{ ranks: { attorney: [1] } }, 'The score sheet “Our sheet” doesn’t rank attorneys.'],
+])('what a ballot of an uneven sheet can say: %#', (said, why) => {
+  expect(whyNotOnSheet(UNEVEN, said)).toBe(why);
 });

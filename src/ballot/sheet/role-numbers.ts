@@ -17,9 +17,10 @@ export const callingSide = (side: Side, role: CellRole): Side =>
 
 /** The lowest number that no score of the side has in this role. */
 export function nextNumber(sheet: Sheet, side: Side, role: CellRole): number {
-  const taken = rowsOf(sheet).flatMap(({ [side]: cell }) => (cell?.role === role ? [cell.number] : []));
+  const isTaken = (number: number): boolean =>
+    rowsOf(sheet).some(({ [side]: cell }) => cell?.role === role && cell.number === number);
   let number = 1;
-  while (taken.includes(number)) number += 1;
+  while (isTaken(number)) number += 1;
   return number;
 }
 
@@ -27,11 +28,11 @@ export function nextNumber(sheet: Sheet, side: Side, role: CellRole): number {
 export function witnessNumber(sheet: Sheet, { section, row }: Place, side: Side, role: CellRole): number | undefined {
   if (!isOfWitness(role)) return undefined;
   const caller = callingSide(side, role);
-  const others = (sheet.sections[section]?.rows ?? []).flatMap(({ p, d }, at) =>
-    (['p', 'd'] as const).flatMap((each) => {
-      const cell = { p, d }[each];
-      return cell === null || (at === row && each === side) ? [] : [{ ...cell, side: each }];
-    }),
-  );
-  return others.find((cell) => isOfWitness(cell.role) && callingSide(cell.side, cell.role) === caller)?.number;
+  for (const [at, cells] of sheet.sections[section]!.rows.entries())
+    for (const each of ['p', 'd'] as const) {
+      const cell = cells[each];
+      if (cell === null || (at === row && each === side)) continue;
+      if (isOfWitness(cell.role) && callingSide(each, cell.role) === caller) return cell.number;
+    }
+  return undefined;
 }

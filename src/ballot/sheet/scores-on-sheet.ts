@@ -32,9 +32,10 @@ export function whyNotOnSheet(sheet: Sheet, { scores, isPart = false, tabMargin 
       return `The score “${label}” is ${scores[key]}. It goes from ${min} to ${max}.`;
     }
   }
-  const margin = tabMargin === null ? 0 : maxMargin(sheet);
-  if (tabMargin !== null && Math.abs(tabMargin) > margin) {
-    return `The margin is ${tabMargin}. On this score sheet it goes from -${margin} to ${margin}.`;
+  if (tabMargin !== null) {
+    const margin = maxMargin(sheet);
+    if (Math.abs(tabMargin) > margin)
+      return `The margin is ${tabMargin}. On this score sheet it goes from -${margin} to ${margin}.`;
   }
   const kind = RANKED.find((each) => (ranks[each]?.length ?? 0) > maxRanks(sheet, each));
   if (kind === undefined) return null;
