@@ -44,6 +44,7 @@ test.each<[Record<string, number>, capacity: number, pages: string[][]]>([
       ['*[A] a7 a8 a9', '*[A] a10 a11 a12'],
     ],
   ],
+  [{ A: 1, B: 5, C: 5 }, 4, [['*a1 *b1 b2 b3'], ['*b4 b5 *c1 c2'], ['*c3 c4 c5']]],
   // The name of a section is never the last line of a column.
   [
     { A: 2, B: 5, _: 4 },
@@ -63,7 +64,10 @@ const originOf = ({ markers }: PrintedForm) => ({ x: markers[0]!.x, y: markers[0
 const find = ({ texts }: PrintedForm, words: string): PrintedText[] => texts.filter(({ text }) => text === words);
 const boxOf = ({ cells }: PrintedForm, key: string) => cells[key]!.rect;
 const NOTED = { ...sectionsOf({ A: 12, _: 2, B: 13 }), note: 'Mind the time.' };
-const NARROW = { ...sectionsOf({ A: 15, _: 20, B: 35 }), sides: KENTUCKY.sides };
+const NARROW = {
+  ...sectionsOf({ A: 15, _: 20, B: 35 }),
+  sides: { p: KENTUCKY.sides.p, d: { ...KENTUCKY.sides.d!, title: 'Respondent' } },
+};
 
 test.each(PAPERS)('on %s, a section begins with its name and a line across its boxes, on each page', (paper) => {
   for (const form of sheetPages(NOTED, paper)) {
@@ -110,13 +114,13 @@ test('in two columns, the name of a section has a line of its own', () => {
     [266, 500, 'B', true],
   ]);
   for (const form of pages) {
-    const heads = form.texts.filter(({ text }) => ['P', 'Defense', 'Plaintiff / Prosecution'].includes(text));
+    const heads = form.texts.filter(({ text }) => ['P', 'Respondent', 'Plaintiff / Prosecution'].includes(text));
     // The long name would be too small to read there.
     expect(heads.map(({ text, x, size, bold }) => [text, x - originOf(form).x, size, bold])).toEqual([
       ['P', 174, 9, true],
-      ['Defense', 226, 9, true],
+      ['Respondent', 226, 9, true],
       ['P', 426, 9, true],
-      ['Defense', 478, 9, true],
+      ['Respondent', 478, 9, true],
     ]);
   }
 });
@@ -189,7 +193,11 @@ test.each<[ranks: Sheet['ranks'], heads: Record<string, number>]>([
 });
 
 test('below all is the note, then which numbers most rows want', () => {
-  const sheet = { ...NOTED, ranks: [{ of: 'anyone', places: 10, each: 'side' }] as const };
+  const ranks: Sheet['ranks'] = [
+    { of: 'anyone', places: 10, each: 'side' },
+    { of: 'witness', places: 1, each: 'trial' },
+  ];
+  const sheet = { ...sectionsOf({ A: 32 }), note: 'Mind the time.', ranks };
   for (const [noted, note] of [
     [sheet, sheet.note],
     [{ ...sheet, note: null }, null],

@@ -21,6 +21,8 @@ const LONG: Sheet = {
     { title: 'A section that has a long name', rows: rowsFor('Part', 9, { d: null }) },
     { title: 'Last', rows: rowsFor('A row with a name as long as can be', 9, { p: null }) },
   ]),
+  title: 'A title as long as it can be '.repeat(3).slice(0, 80),
+  sides: { p: { short: 'Those who prosecute', name: 'P', title: 'Prosecution' }, d: sheetOf([]).sides.d },
   note: 'Mind the time.',
   ranks: [
     { of: 'attorney', places: 3, each: 'side' },

@@ -24,8 +24,7 @@ function inColumns({ sections }: Sheet, capacity: number, hasNameLines: boolean)
   for (const { title, rows } of sections) {
     const head = hasNameLines && title !== null ? 1 : 0;
     const needed = head + rows.length;
-    const used = columns.at(-1)!.length;
-    if (used > 0 && used + needed > capacity && needed <= capacity) columns.push([]);
+    if (needed <= capacity && columns.at(-1)!.length + needed > capacity) columns.push([]);
     rows.forEach((row, index) => {
       if (columns.at(-1)!.length + (index === 0 ? head : 0) >= capacity) columns.push([]);
       const column = columns.at(-1)!;
@@ -40,7 +39,7 @@ function inColumns({ sections }: Sheet, capacity: number, hasNameLines: boolean)
 /** The columns of each page. */
 export function paginated(sheet: Sheet, capacity: number): { lines: Line[]; column: Column }[][] {
   const wide = inColumns(sheet, capacity, false);
-  const narrow = wide.length > 2 ? inColumns(sheet, capacity, true) : [];
+  const narrow = inColumns(sheet, capacity, true);
   const [columns, places] =
     wide.length > 2 && Math.ceil(narrow.length / NARROW.length) < wide.length ? [narrow, NARROW] : [wide, WIDE];
   const placed = columns.map((lines, at) => ({ lines, column: places[at % places.length]! }));
