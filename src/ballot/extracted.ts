@@ -136,7 +136,7 @@ export function wasRead(field: ExtractedField | undefined): boolean {
 
 /** Whether the value is a valid score without coercion: `9.5`, `8+` and `12` are not. */
 export function isWholeScore(value: string | number | null | undefined, range: Range): boolean {
-  const text = String(value ?? '').trim();
+  const text = String(value).trim();
   return /^\d+$/.test(text) && Number(text) === coerceScore(text, range);
 }
 
