@@ -197,10 +197,12 @@ test('below all is the note, then which numbers most rows want', () => {
     { of: 'anyone', places: 10, each: 'side' },
     { of: 'witness', places: 1, each: 'trial' },
   ];
-  const sheet = { ...sectionsOf({ A: 32 }), note: 'Mind the time.', ranks };
+  const sheet = { ...sectionsOf({ A: 16, B: 16 }), note: 'Mind the time.', ranks };
   for (const [noted, note] of [
     [sheet, sheet.note],
     [{ ...sheet, note: null }, null],
+    // A full page.
+    [{ ...sheet, sections: sheet.sections.slice(0, 1) }, sheet.note],
   ] as const)
     for (const form of sheetPages(noted, 'A4')) {
       const { x, y } = originOf(form);
