@@ -39,8 +39,10 @@ test.each<[string, Document[], school: string | undefined, known: Sheet | null |
   const found = await readOwnSheet(
     school,
     (sheets) => Promise.resolve({ documents, reading: read.push(sheets) }),
-    (schoolId, { sheet, version }) =>
-      Promise.resolve(schoolId === 'Elm' && sheet === 'our-sheet' && version === 1 ? known : undefined),
+    (schoolId, { sheet, version }) => {
+      expect([schoolId, sheet, version]).toEqual(['Elm', 'our-sheet', 1]);
+      return Promise.resolve(known);
+    },
   );
   expect(read).toEqual([[], [SHEET]].slice(0, reads));
   expect(found).toEqual({ documents, reading: reads });

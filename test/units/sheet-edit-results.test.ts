@@ -142,8 +142,8 @@ test('scores of witnesses are about a witness of their own side, but a cross', (
     'witness-cross',
     'witness',
   ]);
-  expect(CELL_ROLES.filter((role) => callingSide('p', role) !== 'p')).toEqual(['attorney-cross']);
-  expect(CELL_ROLES.filter((role) => callingSide('d', role) !== 'd')).toEqual(['attorney-cross']);
+  expect(CELL_ROLES.filter((role) => callingSide('p', role) === 'd')).toEqual(['attorney-cross']);
+  expect(CELL_ROLES.filter((role) => callingSide('d', role) === 'p')).toEqual(['attorney-cross']);
 });
 
 type Scored = [role: CellRole, number: number] | null;
@@ -160,6 +160,7 @@ test.each<[string, SheetRow[], side: 'p' | 'd', role: CellRole, number: number]>
   ['no witness of the other side', [scoredRow('Direct', ['witness', 4], null)], 'd', 'witness', 1],
   ['no score that is about no witness', [scoredRow('Opening', ['opening', 4], null)], 'p', 'witness', 1],
   ['the next of its role', [scoredRow('Direct', ['witness', 4], ['opening', 1])], 'd', 'opening', 2],
+  ['no witness, as an opening', [scoredRow('Direct', ['witness', 4], null)], 'p', 'opening', 1],
   ['a number that is free', [scoredRow('Direct', ['opening', 2], ['opening', 1])], 'p', 'opening', 1],
 ])('what a side is scored for is about %s', (_, others, side, role, number) => {
   const elsewhere = scoredRow('Elsewhere', ['witness', 9], ['witness', 9]);
