@@ -17,7 +17,7 @@ export function serveJobs<Result>(niceness: number, run: (job: never) => Result 
     // A system that forbids it runs the thread at normal priority.
   }
   // The pool and its program agree on the type; messages between threads carry none.
-  parentPort?.on('message', async (job: unknown) => {
+  const answer = async (job: unknown): Promise<void> => {
     let reply: Reply<Result>;
     try {
       reply = { result: await run(job as never) };
@@ -25,7 +25,8 @@ export function serveJobs<Result>(niceness: number, run: (job: never) => Result 
       reply = { error: error instanceof Error ? error : new Error(String(error)) };
     }
     parentPort?.postMessage(reply);
-  });
+  };
+  parentPort?.on('message', (job) => void answer(job));
   // The program has loaded.
   parentPort?.postMessage({ ready: true });
 }
