@@ -100,6 +100,6 @@ test.each(conflicting)(
     const conflict = { by: null, at: new Date(), current: current(name, output) };
     expect(await accepted(data, conflict)).toEqual(conflict);
     for (const key of Object.keys(conflict))
-      expect([key, await problems(data, { ...conflict, [key]: undefined })]).toEqual([key, ['Invalid input']]);
+      expect([key, (await problems(data, { ...conflict, [key]: undefined })).length]).toEqual([key, 1]);
   },
 );
