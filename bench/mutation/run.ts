@@ -93,11 +93,7 @@ const TARGETS: Record<string, Target> = {
     ),
   },
   web: {
-    mutate: [
-      'src/web/server/{query-client,optimistic}.ts',
-      'src/web/state/toasts.ts',
-      'src/web/components/feedback/toasts.tsx',
-    ],
+    mutate: ['src/web/server/{query-client,optimistic}.ts', 'src/web/state/toasts.ts'],
     group: 'pages',
     tests: ['test/pages/{query-client,optimistic,toasts}.test.tsx'],
   },
