@@ -116,7 +116,7 @@ const config = {
   // Hides tsconfig.json, because Stryker rewrites it with an API that TypeScript 7 doesn't have.
   tsconfigFile: 'none',
   coverageAnalysis: 'perTest',
-  // The first run, without changes, takes long for all call tests on a busy machine.
+  // On a busy machine, the first run of all call tests, without changes, takes many minutes.
   dryRunTimeoutMinutes: 60,
   // Changes to code that only runs when a module loads are 1 in 20 here, and would take most of the time.
   ignoreStatic: name === 'calls',

@@ -52,17 +52,6 @@ test('numbers stay numbers, texts are no formulas, and a cell is quoted only whe
   expect(csvText([['a'], [1, 2]])).toBe('\uFEFFa\r\n1,2\r\n');
 });
 
-test.each([
-  ["'=1", '=1'],
-  ["''=1", "'=1"],
-  ["'tis", "'tis"],
-  ["a;'=1", 'a;=1'],
-  ["it's", "it's"],
-  ['=1', '=1'],
-])('%j is read as %j', (cell, text) => {
-  expect(unescapeFormula(cell)).toBe(text);
-});
-
 test('cells are read back as they were written', () => {
   const text = fc.array(fc.constantFrom('"', ',', '\n', '\r', 'a', ' ', '=', "'")).map((letters) => letters.join(''));
   fc.assert(

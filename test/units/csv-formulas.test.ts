@@ -35,3 +35,14 @@ test.each([
 ])('%j is written as %j', (before, after) => {
   expect(escapeFormula(before)).toBe(after);
 });
+
+test.each([
+  ["'=1", '=1'],
+  ["''=1", "'=1"],
+  ["'tis", "'tis"],
+  ["a;'=1", 'a;=1'],
+  ["it's", "it's"],
+  ['=1', '=1'],
+])('%j is read as %j', (cell, text) => {
+  expect(unescapeFormula(cell)).toBe(text);
+});

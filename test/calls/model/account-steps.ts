@@ -127,7 +127,7 @@ export const openResetLink = commandOf({
   when: (truth) => truth.links.length > 0,
   recorded: ['delete accessToken'],
   does: async ({ world, truth, say }, picks) => {
-    // A link is open for an hour, and mostly more time passes.
+    // A link is open for an hour. Usually, more time passes before it is opened.
     const open = truth.links.filter((each) => isOpen(truth, each));
     const link = pick(open.length > 0 ? open : truth.links.slice(-2), picks.link);
     const isTooLate = isOpen(truth, link) && picks.password % 2 === 0;

@@ -8,7 +8,7 @@ const [, , dataDir = '', role = 'server'] = process.argv;
 try {
   const isServer = role === 'server';
   const say = (line: string): void => console.log(line);
-  // Before the URL is printed: who reads it may stop this process at once.
+  // Before the URL is printed, because whoever reads it may stop this process at once.
   const stopped = once(process, 'SIGTERM');
   const { url, leave } = await openPrivatePostgres({ dataDir, serves: isServer, create: true, connections: 10, say });
   console.log(`URL ${url}`);
