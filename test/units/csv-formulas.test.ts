@@ -43,6 +43,6 @@ test.each([
   ["a;'=1", 'a;=1'],
   ["it's", "it's"],
   ['=1', '=1'],
-])('%j is read as %j', (cell, text) => {
-  expect(unescapeFormula(cell)).toBe(text);
+])('%j is read as %j', (cell, read) => {
+  expect(unescapeFormula(cell)).toBe(read);
 });
