@@ -26,7 +26,7 @@ const ofSchool = z.strictObject({ id, schoolId: id });
 export const accessRequests = {
   /** A few schools whose name contains these letters, at least three, that the person doesn't belong to. */
   schoolsNamed: reads('schoolName')
-    .input(z.object({ search: searchText }))
+    .input(z.strictObject({ search: searchText }))
     .output(z.array(z.object({ id, name: z.string(), shortName: z.string() })))
     .errors({
       TOO_OFTEN: {

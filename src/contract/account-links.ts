@@ -23,7 +23,7 @@ const HAS_ACCOUNT = { status: 409, message: 'An account with this email address 
 export const accountLinks = {
   /** Whom an invitation is for, and the schools that it opens. */
   invitation: ownSession
-    .input(z.object({ token: linkToken }))
+    .input(z.strictObject({ token: linkToken }))
     .output(z.object({ email: z.string(), schools: z.array(z.object({ name: z.string(), role })) }))
     .errors({ EXPIRED_LINK }),
   /** Creates the account with all assignments of the person's open invitations, and signs in. */
@@ -35,7 +35,7 @@ export const accountLinks = {
   canMail: ownSession.output(z.boolean()),
   /** Sends a reset link if there is an account with this address, and a password for it. The answer is the same if there is none. */
   requestPasswordReset: ownSession
-    .input(z.object({ email }))
+    .input(z.strictObject({ email }))
     .output(z.void())
     .errors({
       NO_MAIL: { status: 409, message: 'This server can’t send email. A super admin can make a reset link for you.' },
@@ -47,7 +47,7 @@ export const accountLinks = {
     }),
   /** Says when a reset link is opened whether it still works. */
   passwordReset: ownSession
-    .input(z.object({ token: linkToken }))
+    .input(z.strictObject({ token: linkToken }))
     .output(z.literal(true))
     .errors({ EXPIRED_LINK, PASSWORDS_OFF }),
   /** Sets a new password and ends all sessions. */
@@ -67,7 +67,7 @@ export const newInvitation = z.strictObject({ email, schoolId: id, role });
 export const invitations = {
   /** A school's open invitations, by email. */
   ofSchool: reads('invitation', 'super admin')
-    .input(z.object({ schoolId: id }))
+    .input(z.strictObject({ schoolId: id }))
     .output(z.array(invitation)),
   /** The link works once, for 7 days. Inviting the same person to the same school again replaces the link. */
   invite: changes('invitation', 'create')

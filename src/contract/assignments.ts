@@ -29,19 +29,19 @@ export const assignments = {
   mine: reads('assignment').output(z.array(ownAssignment)),
   /** Everyone assigned to a school, sorted by name. */
   inSchool: reads('assignment')
-    .input(z.object({ schoolId: id }))
+    .input(z.strictObject({ schoolId: id }))
     .output(z.array(schoolAssignment)),
   /** A school's assignments, by the user's name, a page at a time. */
   ofSchool: reads('assignment', 'super admin')
-    .input(z.object({ schoolId: id, after: z.optional(after) }))
+    .input(z.strictObject({ schoolId: id, after: z.optional(after) }))
     .output(pageOf(assignmentOfSchool)),
   /** A user's assignments, by the school's name, a page at a time. */
   ofUser: reads('assignment', 'super admin')
-    .input(z.object({ userId: id, after: z.optional(after) }))
+    .input(z.strictObject({ userId: id, after: z.optional(after) }))
     .output(pageOf(assignmentOfUser)),
   /** How many people a school has in each role. */
   countsByRole: reads('assignment')
-    .input(z.object({ schoolId: id }))
+    .input(z.strictObject({ schoolId: id }))
     .output(z.object({ primary: z.number(), admin: z.number(), viewer: z.number() })),
   /**
    * Sent twice, it assigns the user once. CONFLICT: the user is already assigned in another role. With `studentId`, the user becomes this

@@ -38,7 +38,7 @@ export const PREMIUM_NEEDED = { status: 402, message: 'This feature requires add
 export const ballots = {
   /** Loads the reader while the person chooses a photo, so that the first one is read nearly as fast as the others. */
   prepare: computes('ballotRecognition')
-    .input(z.object({ schoolId: z.optional(id) }))
+    .input(z.strictObject({ schoolId: z.optional(id) }))
     .output(z.void()),
   /**
    * Reads the ballot's fields from one PNG or JPEG. School staff name the school that they read it for, which
@@ -47,7 +47,7 @@ export const ballots = {
    */
   recognize: computes('ballotRecognition', PHOTO)
     .input(
-      z.object({
+      z.strictObject({
         image: z.file().check(z.maxSize(PHOTO.maxBytes, PHOTO.tooLarge)),
         schoolId: z.optional(id),
         ballot: z.optional(z.enum(WHICH_BALLOT)),

@@ -43,7 +43,7 @@ const caseFilter = z.strictObject({
   type: z.optional(z.enum(CASE_TYPES)),
 });
 
-const caseId = z.object({ caseId: id });
+const caseId = z.strictObject({ caseId: id });
 
 export const cases = {
   /** All cases, active ones first, each with the number of its witnesses, in all and by side. */

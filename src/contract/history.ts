@@ -42,7 +42,7 @@ export const history = {
    */
   list: reads('change', 'super admin')
     .input(
-      z.object({
+      z.strictObject({
         recordId: z.optional(id),
         subject: z.optional(z.enum(RECORDED_SUBJECTS)),
         byId: z.optional(id),

@@ -16,19 +16,19 @@ export const search = z.optional(searchText);
 const MAX_SORTED = 2000;
 
 /** The row before a page: its value in the sorted column, and its id to tell equal values apart. */
-export const after = z.object({ value: z.string().check(z.maxLength(MAX_SORTED), storable), id });
+export const after = z.strictObject({ value: z.string().check(z.maxLength(MAX_SORTED), storable), id });
 export type After = z.infer<typeof after>;
 
 /**
  * What to search in (one column or all), what to filter by, the order (by default the first of `sorts`), where the page begins,
- * and whether the first page counts all matches. `filter` is a strict object: to ignore a filter would list everything.
+ * and whether the first page counts all matches. Ignoring an unknown filter would list everything.
  */
 export const listOf = <Column extends string, Sort extends string, Filter extends z.core.$ZodType>(
   columns: readonly [Column, ...Column[]],
   sorts: readonly [Sort, ...Sort[]],
   filter: Filter,
 ) =>
-  z.object({
+  z.strictObject({
     search,
     column: z.optional(z.enum(columns)),
     filter: z.optional(filter),

@@ -10,7 +10,7 @@ import { day, id, name, seasonName, storable } from './fields.ts';
 import { sheetRef } from './sheets.ts';
 import { fullList } from './words.ts';
 
-const ofSchool = z.object({ schoolId: id });
+const ofSchool = z.strictObject({ schoolId: id });
 const rosterEntry = z.object({ id, name: z.string(), version });
 /** What is known about a student besides the name and the team. */
 export const studentFacts = {

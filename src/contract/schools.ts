@@ -16,7 +16,7 @@ export type SchoolRow = z.infer<typeof schoolRow>;
 /** Which schools a list shows. */
 const schoolFilter = z.strictObject({ isPremium: z.optional(z.boolean()) });
 
-const schoolId = z.object({ schoolId: id });
+const schoolId = z.strictObject({ schoolId: id });
 export const schoolFields = { name, shortName: name, isPremium: z.boolean() };
 
 export const schools = {
@@ -41,6 +41,6 @@ export const schools = {
   remove: changes('school', 'delete').input(schoolId).output(z.void()),
   /** The first schools, by name, that the user is not assigned to. */
   notOfUser: reads('school', 'super admin')
-    .input(z.object({ userId: id, search }))
+    .input(z.strictObject({ userId: id, search }))
     .output(z.array(school)),
 };

@@ -16,16 +16,16 @@ export const secondFactor = {
   secondFactor: ownAccount.output(z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number() })),
   /** Creates a secret for the app. It takes effect once its first code is entered. */
   beginSecondFactor: ownAccount
-    .input(z.object({ currentPassword }))
+    .input(z.strictObject({ currentPassword }))
     .output(z.object({ secret: z.string(), uri: z.string() }))
     .errors({ WRONG_PASSWORD, CONFLICT: { status: 409, message: 'You already have a second factor.' } }),
   /** Turns it on. The recovery codes are shown only now. */
   confirmSecondFactor: ownAccount
-    .input(z.object({ code: secondFactorCode }))
+    .input(z.strictObject({ code: secondFactorCode }))
     .output(z.object({ recoveryCodes: z.array(z.string()) }))
     .errors({ WRONG_CODE, CONFLICT: { status: 409, message: 'You already have a second factor.' } }),
   removeSecondFactor: ownAccount
-    .input(z.object({ currentPassword, code: secondFactorCode }))
+    .input(z.strictObject({ currentPassword, code: secondFactorCode }))
     .output(z.void())
     .errors({ WRONG_PASSWORD, WRONG_CODE }),
 };

@@ -10,7 +10,7 @@ import { id, storable } from './fields.ts';
 import { studentCard } from './student-links.ts';
 
 /** Email and password are required; their format isn't checked. */
-const signInInput = z.object({
+const signInInput = z.strictObject({
   email: z.string().check(z.minLength(1, 'Email is required'), z.maxLength(254), storable),
   password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(1000)),
   /** For people with a second factor, after CODE_REQUIRED. */
@@ -31,17 +31,17 @@ export const session = {
   signOut: ownSession.output(z.void()),
   /** Extends the session of an open tab, up to the absolute limit. */
   refresh: ownAccount.output(z.object({ sessionEndsAt: z.date() })),
-  changePassword: ownAccount.input(z.object({ currentPassword, newPassword })).output(z.void()).errors({
+  changePassword: ownAccount.input(z.strictObject({ currentPassword, newPassword })).output(z.void()).errors({
     WRONG_PASSWORD,
     WEAK_PASSWORD,
   }),
   /** Where the person is signed in: this browser first, then the latest. Browsers have everyday names: "Firefox on Windows". */
   mine: ownAccount.output(z.array(z.object({ id, browser: z.string(), since: z.date(), isThis: z.boolean() }))),
   /** Ends all other sessions. Needs the password. */
-  endOthers: ownAccount.input(z.object({ currentPassword })).output(z.void()).errors({ WRONG_PASSWORD }),
+  endOthers: ownAccount.input(z.strictObject({ currentPassword })).output(z.void()).errors({ WRONG_PASSWORD }),
   /** Ends one session, on another device. Needs the password, as ASVS 7.5.2 asks. */
   endOne: ownAccount
-    .input(z.object({ currentPassword, sessionId: id }))
+    .input(z.strictObject({ currentPassword, sessionId: id }))
     .output(z.void())
     .errors({ WRONG_PASSWORD }),
   /** Why the session of this browser's cookie was ended from elsewhere; null if it wasn't. */

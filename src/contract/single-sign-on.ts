@@ -17,7 +17,7 @@ const ownPath = z.string().check(
 
 export const singleSignOn = {
   /** What the sign-in screen offers besides passwords; null without single sign-on. `problem`: how the last attempt ended. */
-  signOnOffer: ownSession.input(z.object({ problem: z.optional(z.string().check(z.maxLength(40))) })).output(
+  signOnOffer: ownSession.input(z.strictObject({ problem: z.optional(z.string().check(z.maxLength(40))) })).output(
     z.nullable(
       z.object({
         /** As in “Sign in with Google”. */
@@ -30,12 +30,12 @@ export const singleSignOn = {
   ),
   /** Where the browser goes to sign in at the provider, which sends it back once, within 10 minutes. */
   beginSignOn: ownSession
-    .input(z.object({ returnTo: ownPath }))
+    .input(z.strictObject({ returnTo: ownPath }))
     .output(z.object({ address: z.string() }))
     .errors({ NOT_OFFERED: { status: 409, message: 'This server has no single sign-on.' } }),
   /** For people with a second factor here, whose provider has not asked for one. */
   finishSignOn: ownSession
-    .input(z.object({ code: secondFactorCode }))
+    .input(z.strictObject({ code: secondFactorCode }))
     .output(me)
     .errors({ WRONG_CODE, EXPIRED: { status: 410, message: 'This sign-in has expired. Please sign in again.' } }),
   /**

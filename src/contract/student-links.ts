@@ -59,7 +59,7 @@ export type StudentCard = z.infer<typeof card>;
 
 /** Of the calls about a session and links, which anybody can make. */
 export const studentCard = ownSession
-  .input(z.object({ token: linkToken }))
+  .input(z.strictObject({ token: linkToken }))
   .output(card)
   .errors({
     EXPIRED_LINK: { status: 410, message: 'This link has ended. Ask the school for a new one.' },

@@ -25,7 +25,7 @@ export type UserFilter = z.infer<typeof userFilter>;
 
 const nameChange = updateIn({ id }, { name });
 
-const userId = z.object({ userId: id });
+const userId = z.strictObject({ userId: id });
 
 export const users = {
   /** The user, or null if there is none with this id that the person may see. */
@@ -64,6 +64,6 @@ export const users = {
     }),
   /** The first users, by name, who are not assigned to the school. */
   notInSchool: reads('user', 'super admin')
-    .input(z.object({ schoolId: id, search }))
+    .input(z.strictObject({ schoolId: id, search }))
     .output(z.array(user)),
 };

@@ -12,7 +12,7 @@ export type Witness = z.infer<typeof witness>;
 export const witnesses = {
   /** The case's witnesses, sorted by name. */
   ofCase: reads('witness')
-    .input(z.object({ caseId: id }))
+    .input(z.strictObject({ caseId: id }))
     .output(z.array(witness)),
   /** The form chooses `id`, so that a witness sent twice is added once. */
   add: changes('witness', 'create')
