@@ -7,14 +7,14 @@ import { changedMeanwhile } from './change.ts';
 import { id, name, storable } from './fields.ts';
 import { fullList, MAX_SHEET_VERSION, MAX_SHEET_VERSIONS } from './words.ts';
 
-/** The problems of a sheet are found among at most so many parts. */
+/** The problems of a sheet are found among at most so many parts. A part keeps its number when others are removed. */
 const MAX_PARTS = 200;
 
 const cell = z.strictObject({
   key: z.string(),
   label: name,
   role: z.enum(CELL_ROLES),
-  number: z.int().check(z.gte(1)),
+  number: z.int().check(z.gte(1), z.lte(MAX_PARTS)),
 });
 const row = z.strictObject({
   label: name,

@@ -170,7 +170,7 @@ const LIMITS: Record<string, Limits> = {
   'sheets.save sheet ranks': { refuses: [[times(201, { of: 'anyone', places: 1, each: 'trial' })]] },
   'sheets.save sheet sections': { refuses: [[times(201, { title: null, rows: [row] })]] },
   'sheets.save sheet sections 0 rows': { refuses: [[times(201, row)]] },
-  'sheets.save sheet sections 0 rows 0 p number': { takes: [1], refuses: [[0], [1.5]] },
+  'sheets.save sheet sections 0 rows 0 p number': whole(1, 200),
   'sheets.save sheet version': whole(1, 100),
   'sheets.version sheet id': SHEET_ID,
   'students.add classYear': whole(1980, 2200),
