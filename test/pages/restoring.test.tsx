@@ -121,11 +121,18 @@ async function deleteTeam(token: string | undefined, between: Opening['between']
   await screen.findByText('Team deleted successfully');
 }
 
-test('a school’s staff undoes the deletion of a team', async () => {
+test('a school’s staff undoes the deletion of a team, and presses Undo again after a lost connection', async () => {
   const { database } = server();
   const { id } = await addSchool(database, 'Home School');
   const admin = await addPerson(database, { roles: { [id]: 'admin' } });
-  await deleteTeam(admin.token);
+  let isCut = true;
+  await deleteTeam(admin.token, (call) => {
+    if (isCut && call.endsWith('/restore')) throw new TypeError('Failed to fetch');
+    return undefined;
+  });
+  await press('Undo');
+  await screen.findByText('Failed to restore team: Can’t reach the server. Check your connection.');
+  isCut = false;
   await press('Undo');
   await screen.findByText('Team restored successfully');
   expect(await namesOf('teams')).toEqual(['Home School One']);

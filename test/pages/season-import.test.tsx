@@ -7,7 +7,9 @@ import { eventStreams } from './event-streams.ts';
 import { seasonWorld } from './season-world.ts';
 import { findEnabled, heldUndo, press } from './admin-world.tsx';
 import { answerOf, refusalOf } from './ballot-processor.tsx';
+import { router } from '#web/routes.tsx';
 import { queryClient } from '#web/server/query-client.ts';
+import { leave } from './open-page.tsx';
 import { FOUND, importTests, preview, STUDENT } from './import-page.tsx';
 
 const { server, open, openWith } = importTests();
@@ -155,7 +157,7 @@ test('the undo of an import says what it deletes and asks first', async () => {
   await waitFor(() => expect(screen.queryByText(/^Deleted /)).toBeNull());
 });
 
-test('two imports that were undone are both restored by their toasts, one after the other', async () => {
+test('two imports that were undone are both restored by their toasts, although the page is left before the first answer', async () => {
   const { coach, schoolId } = await seasonWorld(server().database);
   const second = { id: randomUUID(), schoolId, fileName: 'second.csv' };
   await server().database.owner.insertInto('seasonImports').values(second).execute();
@@ -169,7 +171,10 @@ test('two imports that were undone are both restored by their toasts, one after 
     fireEvent.click(await heldUndo());
   }
   expect(screen.getAllByRole('button', { name: 'Undoing…' })).toHaveLength(2);
+  await leave();
   resolve(undefined);
+  await waitFor(() => expect(screen.getAllByText('Import restored successfully')).toHaveLength(2));
+  await router.navigate({ href: '/season/import' });
   await screen.findByRole('button', { name: 'Undo the import of season.csv' });
   await screen.findByRole('button', { name: 'Undo the import of second.csv' });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undoing…' })).toBeNull());

@@ -1,6 +1,7 @@
 // Toasts: five at a time, four seconds each, paused while a person reads them.
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
+import { ORPCError } from '@orpc/client';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient, showError, showSuccess } from '#web/server/query-client.ts';
@@ -102,11 +103,11 @@ test('Undo runs once and closes its toast', () => {
 });
 
 /** A change under way, and its answer. */
-function sendChange(): () => Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
+function sendChange(): (failure?: Error) => Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
   const change = queryClient.getMutationCache().build(queryClient, { mutationFn: () => promise });
-  const answered = change.execute(undefined);
-  return () => act(() => (resolve(), answered));
+  const answered = change.execute(undefined).catch(() => {});
+  return (failure) => act(() => (failure ? reject(failure) : resolve(), answered));
 }
 
 test('Undo that sends nothing closes its toast, although a change is under way', async () => {
@@ -118,7 +119,7 @@ test('Undo that sends nothing closes its toast, although a change is under way',
 });
 
 test('a toast stays until its undo is answered, wherever the focus goes', async () => {
-  let answer = () => Promise.resolve();
+  let answer: ReturnType<typeof sendChange> = () => Promise.resolve();
   act(() => showSuccess('Saved', () => (answer = sendChange())));
   const undo = screen.getByRole('button', { name: 'Undo' });
   act(() => undo.focus());
@@ -127,6 +128,22 @@ test('a toast stays until its undo is answered, wherever the focus goes', async 
   pass(8000);
   expect(visible()).toEqual(['SuccessSavedUndoing…']);
   await answer();
+  expect(visible()).toEqual([]);
+});
+
+test('a toast offers an undo that was lost again, as long as it takes, until it is answered', async () => {
+  let answer: ReturnType<typeof sendChange> = () => Promise.resolve();
+  act(() => showSuccess('Saved', () => (answer = sendChange())));
+  for (const failure of [new TypeError('Failed to fetch'), new ORPCError('OVERLOADED', { status: 503 })]) {
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(visible()).toEqual(['SuccessSavedUndoing…']);
+    // oxlint-disable-next-line no-await-in-loop -- One try after the other.
+    await answer(failure);
+    pass(60_000);
+    expect(visible()).toEqual(['SuccessSavedUndo']);
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await answer(new ORPCError('CHANGED_MEANWHILE', { status: 409 }));
   expect(visible()).toEqual([]);
 });
 

@@ -52,14 +52,15 @@ export const showError = (message: string): void => {
 };
 export const showSuccess = (message: string, undo?: () => void): void => {
   const person = shownSession.userId;
-  const onUndo = () => {
+  const onUndo = (offerAgain: () => void) => {
     const before = underWay().at(-1);
     // The next person at this browser undoes nothing of the previous one.
     if (shownSession.userId === person) undo?.();
     const sent = underWay().at(-1);
     // Some undo only what is in this browser.
     if (!sent || sent === before) return hideToast(id);
-    undoing.set(sent, id);
+    // A lost connection may be back soon, and nothing else would undo the change.
+    undoing.set(sent, (error) => (error === null || isRefusal(error) ? hideToast(id) : offerAgain()));
     holdToast(id);
   };
   const id = showToast({
@@ -89,8 +90,8 @@ const isOfAnother = (sent: unknown): boolean =>
 const ended = new WeakSet<object>();
 const underWay = () =>
   queryClient.getMutationCache().findAll({ status: 'pending', predicate: (mutation) => !ended.has(mutation) });
-/** The toasts whose Undo is on its way. A large deletion takes a while to undo. */
-const undoing = new WeakMap<object, string>();
+/** What becomes of the toasts whose Undo is on its way. A large deletion takes a while to undo. */
+const undoing = new WeakMap<object, (error: unknown) => void>();
 /** Whether a change under way is shown by the query, or holds it back. A refetch waits for the end of the change. */
 export const showsChange = (query: Query): boolean =>
   underWay().some(({ meta }) => meta?.shownIn?.some((queryKey) => matchQuery({ queryKey }, query)));
@@ -110,7 +111,7 @@ export const queryClient: QueryClient = new QueryClient({
     // Refetches the screen after each change, including one that failed halfway.
     onSettled: (_data, error, _variables, _sent, mutation) => {
       ended.add(mutation);
-      hideToast(undoing.get(mutation) ?? '');
+      undoing.get(mutation)?.(error);
       const refetched = queryClient.invalidateQueries({ predicate: (query) => !showsChange(query) });
       // The person already knows that the server can't be reached. Don't wait for several more failures.
       return error === null || error instanceof ORPCError ? refetched : undefined;

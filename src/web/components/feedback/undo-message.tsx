@@ -1,8 +1,14 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 
+interface UndoMessageProps {
+  message: string;
+  /** `offerAgain` is for an undo that never reached the server. */
+  onUndo: (offerAgain: () => void) => void;
+}
+
 /** A toast's message with an Undo button. */
-export function UndoMessage({ message, onUndo }: { message: string; onUndo: () => void }) {
+export function UndoMessage({ message, onUndo }: UndoMessageProps) {
   const [isUndoing, setUndoing] = useState(false);
   return (
     <Group component="span" justify="space-between" gap="xs">
@@ -13,7 +19,7 @@ export function UndoMessage({ message, onUndo }: { message: string; onUndo: () =
         aria-disabled={isUndoing}
         onClick={() => {
           setUndoing(true);
-          if (!isUndoing) onUndo();
+          if (!isUndoing) onUndo(() => setUndoing(false));
         }}
       >
         {isUndoing ? 'Undoing…' : 'Undo'}
