@@ -67,5 +67,5 @@ export function* csvLines(text: string, separator = ','): Generator<CsvLine> {
       cell += text.slice(from, at + 1);
     }
   }
-  if (cells.length > 0 || cell !== '') yield { line: start, cells: [...cells, cell], closed: !quoted };
+  if (quoted || cells.length > 0 || cell !== '') yield { line: start, cells: [...cells, cell], closed: !quoted };
 }

@@ -32,6 +32,7 @@ test.each<[string, Read[], separator?: string]>([
   ['""', []],
   ['5" tall,x', [[1, ['5" tall', 'x']]]],
   ['"a"b "c",d', [[1, ['ab "c"', 'd']]]],
+  ['"', [[1, [''], false]]],
   ['"a', [[1, ['a'], false]]],
   [
     'a\nb,"c\nd',

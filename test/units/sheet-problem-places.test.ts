@@ -110,7 +110,7 @@ test.each<[Sheet, path: SheetProblem['path'], message: string]>([
 
 test.each([{ short: 'd' }, { name: 'D team' }, { title: 'DEFENSE' }])('two sides aren’t called alike: %j', (facts) => {
   const message = `Both sides are called “${Object.values(facts).join('')}”. Give each a name of its own.`;
-  expect(problemsOf(withSides(facts, {}))).toContainEqual({ path: ['sides'], message });
+  expect(problemsOf(withSides(facts, {}))).toEqual([{ path: ['sides'], message }]);
   expect(problemsOf(withSides(facts, null))).not.toContainEqual({ path: ['sides'], message });
 });
 

@@ -64,17 +64,17 @@ function repeated(texts: readonly string[]): string[] {
   return [...groups.values()].filter(({ length }) => length > 1).map(([text]) => text!);
 }
 
-function blankTexts({ title, sides, sections }: Sheet): SheetProblem[] {
+function blankTexts(sheet: Sheet): SheetProblem[] {
   const needed: [path: SheetProblem['path'], text: string, message: string][] = [
-    [['title'], title, 'The sheet has no title. Give it one.'],
-    ...[sides.p, sides.d].flatMap((side, index): typeof needed =>
-      Object.entries(side ?? {}).map(([name, text]) => [
-        ['sides', index === 0 ? 'p' : 'd', name],
+    [['title'], sheet.title, 'The sheet has no title. Give it one.'],
+    ...sidesOf(sheet).flatMap((side): typeof needed =>
+      Object.entries(sheet.sides[side]!).map(([name, text]) => [
+        ['sides', side, name],
         text,
-        `The ${index === 0 ? 'first' : 'second'} side has a blank name. Fill it in.`,
+        `The ${side === 'p' ? 'first' : 'second'} side has a blank name. Fill it in.`,
       ]),
     ),
-    ...sections.flatMap(({ rows }, section): typeof needed =>
+    ...sheet.sections.flatMap(({ rows }, section): typeof needed =>
       rows.map(({ label }, row) => [
         ['sections', section, 'rows', row],
         label,
@@ -122,10 +122,10 @@ export function problemsOf(sheet: Sheet): readonly SheetProblem[] {
   const problems: SheetProblem[] = [...blankTexts(sheet), ...textsTooLong(sheet)];
   const add = (path: SheetProblem['path'], message: string): void => void problems.push({ path, message });
 
-  if (sides.d !== null)
-    for (const name of ['short', 'name', 'title'] as const)
-      if (sides.p[name].toLowerCase() === sides.d[name].toLowerCase())
-        add(['sides'], `Both sides are called “${sides.p[name]}”. Give each a name of its own.`);
+  const shared = (['short', 'name', 'title'] as const).filter(
+    (name) => sides.p[name].toLowerCase() === sides.d?.[name].toLowerCase(),
+  );
+  for (const name of shared) add(['sides'], `Both sides are called “${sides.p[name]}”. Give each a name of its own.`);
 
   sections.forEach(({ title, rows }, section) => {
     if (rows.length === 0)
@@ -146,7 +146,8 @@ export function problemsOf(sheet: Sheet): readonly SheetProblem[] {
       add(['sides', side], `“${sides[side]!.name}” has no scores. Add at least one.`);
   for (const key of repeated(cells.map((cell) => cell.key)))
     add(['sections'], `Two scores have the key “${key}”. Give each a key of its own.`);
-  const others = otherColumns(sheet);
+  // Sides with the same name have the same columns, which is no problem of its own.
+  const others = otherColumns(shared.length > 0 ? { ...sheet, sides: { ...sides, d: null } } : sheet);
   for (const label of repeated([...cells.map((cell) => cell.label), ...others]))
     add(
       ['sections'],
