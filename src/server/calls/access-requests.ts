@@ -5,23 +5,23 @@ import { api } from '../api.ts';
 import { currentUser } from '../database/database.ts';
 import { deletes } from '../database/records.ts';
 
-const schoolsNamed = api.accessRequests.schoolsNamed.handler(async ({ input, context: { tx } }) => {
+export const schoolsNamed = api.accessRequests.schoolsNamed.handler(async ({ input, context: { tx } }) => {
   const found = sql<{ id: string; name: string; shortName: string }>`select * from schools_named(${input.search})`;
   return (await found.execute(tx)).rows;
 });
 
-const mine = api.accessRequests.mine.handler(async ({ context: { tx } }) => {
+export const mine = api.accessRequests.mine.handler(async ({ context: { tx } }) => {
   const found = sql<Pick<AccessRequest, 'id' | 'schoolId' | 'schoolName' | 'createdAt'>>`
     select * from my_access_requests()`;
   return (await found.execute(tx)).rows;
 });
 
-const toDecide = api.accessRequests.toDecide.handler(async ({ context: { tx } }) => {
+export const toDecide = api.accessRequests.toDecide.handler(async ({ context: { tx } }) => {
   const found = sql<AccessRequest>`select * from access_requests_to_decide()`;
   return (await found.execute(tx)).rows;
 });
 
-const ask = api.accessRequests.ask.handler(async ({ input: { schoolId, note }, context: { tx } }) => {
+export const ask = api.accessRequests.ask.handler(async ({ input: { schoolId, note }, context: { tx } }) => {
   await tx
     .insertInto('accessRequests')
     .values({ userId: currentUser, schoolId, note })
@@ -29,12 +29,13 @@ const ask = api.accessRequests.ask.handler(async ({ input: { schoolId, note }, c
     .execute();
 });
 
-const withdraw = api.accessRequests.withdraw.handler(async ({ input: { id }, context: { tx }, errors }) => {
+export const withdraw = api.accessRequests.withdraw.handler(async ({ input: { id }, context: { tx }, errors }) => {
   const own = tx.deleteFrom('accessRequests').where('id', '=', id).where('userId', '=', currentUser);
   await own.returning('id').executeTakeFirstOrThrow(() => errors.NOT_FOUND());
 });
 
-const confirm = api.accessRequests.confirm.handler(async ({ input: { id, schoolId }, context: { tx }, errors }) => {
+export const confirm = api.accessRequests.confirm.handler(async ({ input, context: { tx }, errors }) => {
+  const { id, schoolId } = input;
   await tx
     .updateTable('accessRequests')
     .set({ confirmedBy: currentUser })
@@ -44,9 +45,9 @@ const confirm = api.accessRequests.confirm.handler(async ({ input: { id, schoolI
     .executeTakeFirstOrThrow(() => errors.NOT_FOUND());
 });
 
-const decline = api.accessRequests.decline.handler(deletes('accessRequests'));
+export const decline = api.accessRequests.decline.handler(deletes('accessRequests'));
 
-const accept = api.accessRequests.accept.handler(async ({ input: { id, role }, context: { tx }, errors }) => {
+export const accept = api.accessRequests.accept.handler(async ({ input: { id, role }, context: { tx }, errors }) => {
   const requested = tx
     .selectFrom('accessRequests')
     .select(['userId', 'schoolId', sql.val(role).as('role')])
@@ -61,5 +62,3 @@ const accept = api.accessRequests.accept.handler(async ({ input: { id, role }, c
   // The assignment has ended the request. It comes first, as when somebody assigns the person without it.
   if (!assigned) await deletes('accessRequests')({ input: { id }, context: { tx }, errors });
 });
-
-export const accessRequests = { schoolsNamed, mine, toDecide, ask, withdraw, confirm, decline, accept };

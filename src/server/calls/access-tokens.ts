@@ -7,7 +7,7 @@ import { lockUser } from '../sign-in/credentials.ts';
 import { provePassword } from '../sign-in/prove.ts';
 import { isStillThere, storedHash } from '../sign-in/sessions.ts';
 
-const accessTokensOf = account.accessTokens.handler(({ context: { signedIn, database } }) =>
+export const accessTokens = account.accessTokens.handler(({ context: { signedIn, database } }) =>
   database.owner
     .selectFrom('accessTokens as t')
     .leftJoin('schools', 'schools.id', 't.schoolId')
@@ -18,7 +18,7 @@ const accessTokensOf = account.accessTokens.handler(({ context: { signedIn, data
     .execute(),
 );
 
-const makeAccessToken = account.makeAccessToken.handler(async ({ input, context, errors }) => {
+export const makeAccessToken = account.makeAccessToken.handler(async ({ input, context, errors }) => {
   const { signedIn, database, log } = context;
   const { name, schoolId, canWrite, days } = input;
   const userId = signedIn.me.id;
@@ -47,7 +47,7 @@ const makeAccessToken = account.makeAccessToken.handler(async ({ input, context,
   return { token, expiresAt };
 });
 
-const endAccessToken = account.endAccessToken.handler(async ({ input: { id }, context, errors }) => {
+export const endAccessToken = account.endAccessToken.handler(async ({ input: { id }, context, errors }) => {
   const { signedIn, database, log } = context;
   const userId = signedIn.me.id;
   await database.owner.transaction().execute(async (tx) => {
@@ -61,5 +61,3 @@ const endAccessToken = account.endAccessToken.handler(async ({ input: { id }, co
   });
   log.info({ event: 'access token ended', userId }, 'An access token was ended');
 });
-
-export const accessTokens = { accessTokens: accessTokensOf, makeAccessToken, endAccessToken };

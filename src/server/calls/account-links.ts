@@ -34,11 +34,11 @@ async function invitationsOf(owner: Owner, token: string) {
   return first && { email: first.email, schools: found };
 }
 
-const invitation = api.invitation.handler(({ input, context, errors }) =>
+export const invitation = api.invitation.handler(({ input, context, errors }) =>
   openLink(invitationsOf(context.database.owner, input.token), errors),
 );
 
-const acceptInvitation = api.acceptInvitation.handler(async ({ input, context, errors }) => {
+export const acceptInvitation = api.acceptInvitation.handler(async ({ input, context, errors }) => {
   const { settings, database, log } = context;
   const { token, name, newPassword } = input;
   const { email } = await openLink(invitationsOf(database.owner, token), errors);
@@ -63,7 +63,7 @@ const acceptInvitation = api.acceptInvitation.handler(async ({ input, context, e
   return signedIn;
 });
 
-const canMail = api.canMail.handler(({ context: { mail } }) => mail !== undefined);
+export const canMail = api.canMail.handler(({ context: { mail } }) => mail !== undefined);
 
 /** A minimum interval between two links, so that nobody fills somebody else's mailbox. */
 const MINUTES_BETWEEN_MAILS = 2;
@@ -93,7 +93,7 @@ async function mailReset({ database, mail, log, pause }: SessionContext, email: 
   database.later(`reset ${token}`, () => deliverPatiently(mail, { to: email, ...content }, log, pause));
 }
 
-const requestPasswordReset = api.requestPasswordReset.handler(async ({ input: { email }, context, errors }) => {
+export const requestPasswordReset = api.requestPasswordReset.handler(async ({ input: { email }, context, errors }) => {
   if (context.mail === undefined) throw errors.NO_MAIL();
   const attempt = { email: `reset ${email}`, address: `reset ${context.network}` };
   await admit(context, attempt, errors.TOO_MANY_REQUESTS, 'requests');
@@ -124,12 +124,12 @@ async function openReset(
   return person;
 }
 
-const passwordReset = api.passwordReset.handler(async ({ input: { token }, context, errors }) => {
+export const passwordReset = api.passwordReset.handler(async ({ input: { token }, context, errors }) => {
   await openReset(context, token, errors);
   return true as const;
 });
 
-const resetPassword = api.resetPassword.handler(async ({ input, context, errors }) => {
+export const resetPassword = api.resetPassword.handler(async ({ input, context, errors }) => {
   const { database, log } = context;
   const { token, newPassword } = input;
   const person = await openReset(context, token, errors);
@@ -150,12 +150,3 @@ const resetPassword = api.resetPassword.handler(async ({ input, context, errors 
   });
   log.info({ event: 'password reset', userId }, 'A password was reset by a link; all sessions ended');
 });
-
-export const accountLinks = {
-  invitation,
-  acceptInvitation,
-  canMail,
-  requestPasswordReset,
-  passwordReset,
-  resetPassword,
-};

@@ -6,7 +6,7 @@ import { recordsOf } from '../database/records.ts';
 import { changeManyOf } from '../lists/change-many.ts';
 import { ASSIGNMENTS } from '../lists/lists.ts';
 
-const mine = api.assignments.mine.handler(async ({ context: { tx } }) => {
+export const mine = api.assignments.mine.handler(async ({ context: { tx } }) => {
   const rows = await tx
     .selectFrom('usersSchools')
     .innerJoin('schools', 'schools.id', 'usersSchools.schoolId')
@@ -17,7 +17,7 @@ const mine = api.assignments.mine.handler(async ({ context: { tx } }) => {
   return rows.map(({ schoolId, role, ...school }) => ({ schoolId, role, school: { id: schoolId, ...school } }));
 });
 
-const inSchool = api.assignments.inSchool.handler(async ({ input, context: { tx } }) => {
+export const inSchool = api.assignments.inSchool.handler(async ({ input, context: { tx } }) => {
   const rows = await tx
     .selectFrom('usersSchools')
     .innerJoin('users', 'users.id', 'usersSchools.userId')
@@ -29,7 +29,7 @@ const inSchool = api.assignments.inSchool.handler(async ({ input, context: { tx 
   return rows.map(({ userId, role, version, ...user }) => ({ userId, role, version, user: { id: userId, ...user } }));
 });
 
-const ofSchool = api.assignments.ofSchool.handler(async ({ input, context: { tx } }) => {
+export const ofSchool = api.assignments.ofSchool.handler(async ({ input, context: { tx } }) => {
   const matching = tx
     .selectFrom('usersSchools')
     .innerJoin('users', 'users.id', 'usersSchools.userId')
@@ -43,7 +43,7 @@ const ofSchool = api.assignments.ofSchool.handler(async ({ input, context: { tx 
   };
 });
 
-const ofUser = api.assignments.ofUser.handler(async ({ input, context: { tx } }) => {
+export const ofUser = api.assignments.ofUser.handler(async ({ input, context: { tx } }) => {
   const matching = tx
     .selectFrom('usersSchools')
     .innerJoin('schools', 'schools.id', 'usersSchools.schoolId')
@@ -57,7 +57,7 @@ const ofUser = api.assignments.ofUser.handler(async ({ input, context: { tx } })
   };
 });
 
-const countsByRole = api.assignments.countsByRole.handler(async ({ input, context: { tx } }) => {
+export const countsByRole = api.assignments.countsByRole.handler(async ({ input, context: { tx } }) => {
   const rows = await tx
     .selectFrom('usersSchools')
     .select(['role', (row) => row.fn.countAll<number>().as('count')])
@@ -74,11 +74,11 @@ const records = recordsOf<Assignment>({
   key: { userId: 'userId', schoolId: 'schoolId' },
 });
 
-const changeRole = api.assignments.changeRole.handler(({ input: { role, ...asked }, context, errors }) =>
+export const changeRole = api.assignments.changeRole.handler(({ input: { role, ...asked }, context, errors }) =>
   records.update({ input: { ...asked, changed: { role } }, context, errors }),
 );
 
-const assign = api.assignments.assign.handler(async ({ input: { studentId, ...wanted }, context, errors }) => {
+export const assign = api.assignments.assign.handler(async ({ input: { studentId, ...wanted }, context, errors }) => {
   const assigned = await records.add({ input: wanted, context, errors });
   if (studentId) {
     const { userId, schoolId } = wanted;
@@ -101,7 +101,7 @@ const assign = api.assignments.assign.handler(async ({ input: { studentId, ...wa
   return assigned;
 });
 
-const remove = api.assignments.remove.handler(async ({ input, context, errors }) => {
+export const remove = api.assignments.remove.handler(async ({ input, context, errors }) => {
   const student = await context.tx
     .selectFrom('students')
     .select('id')
@@ -111,14 +111,4 @@ const remove = api.assignments.remove.handler(async ({ input, context, errors })
   return { studentId: student?.id ?? null };
 });
 
-export const assignments = {
-  mine,
-  inSchool,
-  ofSchool,
-  ofUser,
-  countsByRole,
-  assign,
-  changeRole,
-  changeMany: api.assignments.changeMany.handler(changeManyOf(ASSIGNMENTS)),
-  remove,
-};
+export const changeMany = api.assignments.changeMany.handler(changeManyOf(ASSIGNMENTS));

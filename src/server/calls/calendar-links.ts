@@ -4,7 +4,7 @@ import { currentUser } from '../database/database.ts';
 import { deletes } from '../database/records.ts';
 import { newLink } from '../sign-in/links.ts';
 
-const ofSchool = api.calendarLinks.ofSchool.handler(async ({ input: { schoolId }, context: { tx } }) => {
+export const ofSchool = api.calendarLinks.ofSchool.handler(async ({ input: { schoolId }, context: { tx } }) => {
   const link = await tx
     .selectFrom('calendarLinks')
     .leftJoin('users', 'users.id', 'madeBy')
@@ -14,7 +14,7 @@ const ofSchool = api.calendarLinks.ofSchool.handler(async ({ input: { schoolId }
   return link ?? null;
 });
 
-const make = api.calendarLinks.make.handler(async ({ input: { schoolId }, context: { tx } }) => {
+export const make = api.calendarLinks.make.handler(async ({ input: { schoolId }, context: { tx } }) => {
   const { token, hash } = newLink();
   const link = { tokenHash: hash, madeBy: currentUser };
   const { createdAt } = await tx
@@ -26,6 +26,4 @@ const make = api.calendarLinks.make.handler(async ({ input: { schoolId }, contex
   return { token, createdAt };
 });
 
-const end = api.calendarLinks.end.handler(deletes('calendarLinks'));
-
-export const calendarLinks = { ofSchool, make, end };
+export const end = api.calendarLinks.end.handler(deletes('calendarLinks'));

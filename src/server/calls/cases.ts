@@ -13,7 +13,7 @@ const COLUMNS = ['id', 'name', 'year', 'type', 'area', 'isActive', 'version'] as
 const WITNESS_COUNT = sql<number>`(select count(*) from witnesses where case_id = record.id)`;
 const LISTED = { view: 'cases', answer: answerOf(COLUMNS, sql`${WITNESS_COUNT} as witness_count`) } as const;
 
-const overview = api.cases.overview.handler(async ({ context: { tx } }) => {
+export const overview = api.cases.overview.handler(async ({ context: { tx } }) => {
   const rows = await tx
     .selectFrom('cases')
     .leftJoinLateral(
@@ -57,7 +57,7 @@ const SEARCHES = {
   isActive: (search: string) => sql<boolean>`position(' ' || findable(${search.trim()}) in ' ' || ${STATE}) > 0`,
 };
 
-const list = api.cases.list.handler(({ input, context: { tx } }) => {
+export const list = api.cases.list.handler(({ input, context: { tx } }) => {
   const { sort = 'name', descending = false, filter: { isActive, type } = {} } = input;
   const sorted = sort === 'name' ? sql.ref('sortName') : sql`year::text || ' ' || sort_name`;
   // Active cases come first in either direction.
@@ -69,7 +69,7 @@ const list = api.cases.list.handler(({ input, context: { tx } }) => {
   return pageOfList<CaseRow, keyof typeof SEARCHES>(tx, LISTED, key, { ...input, searches: SEARCHES, filters });
 });
 
-const deletionImpact = api.cases.deletionImpact.handler(({ input, context: { tx } }) =>
+export const deletionImpact = api.cases.deletionImpact.handler(({ input, context: { tx } }) =>
   tx
     .selectFrom('witnesses')
     .select((row) => row.fn.countAll<number>().as('witnesses'))
@@ -77,17 +77,12 @@ const deletionImpact = api.cases.deletionImpact.handler(({ input, context: { tx 
     .executeTakeFirstOrThrow(),
 );
 
-export const cases = {
-  overview,
-  details: api.cases.details.handler(records.details),
-  list,
-  add: api.cases.add.handler(records.add),
-  update: api.cases.update.handler(records.update),
-  previewImport: api.cases.previewImport.handler(previewOf('cases')),
-  changeMany: api.cases.changeMany.handler(changeManyOf(LISTS.cases)),
-  deletionImpact,
-  remove: api.cases.remove.handler(async (asked) => {
-    await holdSeasonsWithCase(asked.context.tx, asked.input.caseId);
-    await records.remove(asked);
-  }),
-};
+export const details = api.cases.details.handler(records.details);
+export const add = api.cases.add.handler(records.add);
+export const update = api.cases.update.handler(records.update);
+export const previewImport = api.cases.previewImport.handler(previewOf('cases'));
+export const changeMany = api.cases.changeMany.handler(changeManyOf(LISTS.cases));
+export const remove = api.cases.remove.handler(async (asked) => {
+  await holdSeasonsWithCase(asked.context.tx, asked.input.caseId);
+  await records.remove(asked);
+});

@@ -4,7 +4,7 @@ import { currentUser } from '../database/database.ts';
 import { deletes } from '../database/records.ts';
 import { invite, userWithEmail } from '../sign-in/invite.ts';
 
-const open = api.colleagueRequests.open.handler(({ context: { tx } }) =>
+export const open = api.colleagueRequests.open.handler(({ context: { tx } }) =>
   tx
     .selectFrom('colleagueRequests as r')
     .innerJoin('schools', 'schools.id', 'r.schoolId')
@@ -23,7 +23,7 @@ const open = api.colleagueRequests.open.handler(({ context: { tx } }) =>
     .execute(),
 );
 
-const ask = api.colleagueRequests.ask.handler(async ({ input, context: { tx }, errors }) => {
+export const ask = api.colleagueRequests.ask.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, email, role } = input;
   // A Primary Admin sees who belongs to the school, and of nobody else whether they have an account.
   const colleague = await tx
@@ -41,9 +41,10 @@ const ask = api.colleagueRequests.ask.handler(async ({ input, context: { tx }, e
     .execute();
 });
 
-const remove = api.colleagueRequests.remove.handler(deletes('colleagueRequests'));
+export const remove = api.colleagueRequests.remove.handler(deletes('colleagueRequests'));
 
-const accept = api.colleagueRequests.accept.handler(async ({ input: { id }, context: { tx, outbox }, errors }) => {
+export const accept = api.colleagueRequests.accept.handler(async ({ input, context: { tx, outbox }, errors }) => {
+  const { id } = input;
   // The school's deletion comes before or after: it deletes the school first, and then its requests.
   const schoolOfRequest = tx.selectFrom('colleagueRequests').select('schoolId').where('id', '=', id);
   await tx.selectFrom('schools').select('id').where('id', '=', schoolOfRequest).forKeyShare().execute();
@@ -61,5 +62,3 @@ const accept = api.colleagueRequests.accept.handler(async ({ input: { id }, cont
     .execute();
   return null;
 });
-
-export const colleagueRequests = { open, ask, remove, accept };

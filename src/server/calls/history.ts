@@ -16,7 +16,7 @@ type Asked = {
   before?: number | undefined;
 };
 
-const list = api.history.list.handler(async ({ input, context: { tx } }) => {
+export const list = api.history.list.handler(async ({ input, context: { tx } }) => {
   const search = (input.search ?? '').trim();
   const { rows: found, next } = await (search === '' ? newest(tx, input) : searched(tx, input, search));
   const names = await namesIn(tx, found);
@@ -117,5 +117,3 @@ async function namesIn(tx: Tx, changes: readonly Record<'before' | 'after', Valu
   for (const { recordId, label } of found) names.set(recordId, label);
   return names;
 }
-
-export const history = { list };

@@ -1,7 +1,6 @@
 import type { Estimate, SeasonFigures as Answer } from '#contract/metrics.ts';
 import { isGraduate } from '#contract/seasons.ts';
 import { compareLineUps, loadOf, neverTried, strengthOf, whomToTry as tries } from '#metrics/lineup.ts';
-import type { Strength } from '#metrics/lineup.ts';
 import { ALL_PARTS } from '#metrics/scores.ts';
 import { comparisonsOf, type SeasonModel } from '#metrics/season-model.ts';
 import { rolesIn, type ScoredPart } from '#metrics/sheet-parts.ts';
@@ -36,26 +35,21 @@ const partsIn = (scored: readonly ScoredPart[]): Answer['parts']['p'] =>
     return roles.length === 0 ? [] : [{ part, roles }];
   });
 
-const season = api.metrics.season.handler(async ({ input, context: { tx, models } }) => {
+export const season = api.metrics.season.handler(async ({ input, context: { tx, models } }) => {
   const model = await modelForStaff(tx, models, input);
   if (!model) return null;
-  const { rounds, ballots, estimated, variances, verdicts, source, isOutdated, sheetId, sheets, scored } = model;
+  // The contract leaves out of the answer what it doesn't declare.
   return {
-    rounds,
-    ballots,
-    isEstimated: estimated,
-    variances,
+    ...model,
+    isEstimated: model.estimated,
     estimates: estimatesOf(model),
-    verdicts: Object.fromEntries(verdicts),
-    source,
-    isOutdated,
-    sheetId,
-    sheets,
-    parts: { p: partsIn(scored.p), d: partsIn(scored.d) },
+    verdicts: Object.fromEntries(model.verdicts),
+    parts: { p: partsIn(model.scored.p), d: partsIn(model.scored.d) },
   };
 });
 
-const own = api.metrics.own.handler(async ({ input: { schoolId, season: name, sheetId }, context: { tx, models } }) => {
+export const own = api.metrics.own.handler(async ({ input, context: { tx, models } }) => {
+  const { schoolId, season: name, sheetId } = input;
   const students = await tx
     .selectFrom('students')
     .select('id')
@@ -69,7 +63,7 @@ const own = api.metrics.own.handler(async ({ input: { schoolId, season: name, sh
   return model ? estimatesOf(model).filter(({ studentId }) => students.some(({ id }) => id === studentId)) : [];
 });
 
-const compare = api.metrics.compare.handler(async ({ input, context: { tx, models } }) => {
+export const compare = api.metrics.compare.handler(async ({ input, context: { tx, models } }) => {
   const model = await modelForStaff(tx, models, input);
   if (!model) return null;
   return { comparisons: comparisonsOf(model, [input.one, input.other]), isOutdated: model.isOutdated };
@@ -87,9 +81,7 @@ async function studentsFor(tx: Tx, { schoolId, season: name }: Asked): Promise<s
   return students.filter(({ classYear }) => !isGraduate(classYear, name)).map(({ id }) => id);
 }
 
-const plain = ({ sum, low, high }: Strength) => ({ sum, low, high });
-
-const lineUp = api.metrics.lineUp.handler(async ({ input, context: { tx, models } }) => {
+export const lineUp = api.metrics.lineUp.handler(async ({ input, context: { tx, models } }) => {
   const model = await modelForStaff(tx, models, input);
   if (!model) return null;
   const scored = model.scored[input.side];
@@ -97,11 +89,10 @@ const lineUp = api.metrics.lineUp.handler(async ({ input, context: { tx, models 
   const onSheet = new Set(scored.map(({ part }) => part));
   const load = loadOf(other ? [one, other] : [one]);
   const players = [...load].flatMap(([student, parts]) => (parts.some((part) => onSheet.has(part)) ? [student] : []));
-  const difference = other && compareLineUps(model, one, other, scored);
   return {
-    one: plain(strengthOf(model, one, scored)),
-    other: other ? plain(strengthOf(model, other, scored)) : null,
-    difference: difference ? { ...plain(difference), probability: difference.probability } : null,
+    one: strengthOf(model, one, scored),
+    other: other ? strengthOf(model, other, scored) : null,
+    difference: other ? compareLineUps(model, one, other, scored) : null,
     neverTried: [...neverTried(model, players, scored)].map(([studentId, roles]) => ({ studentId, roles })),
     isOutdated: model.isOutdated,
   };
@@ -109,7 +100,7 @@ const lineUp = api.metrics.lineUp.handler(async ({ input, context: { tx, models 
 
 const MAX_TRIES = 20;
 
-const whomToTry = api.metrics.whomToTry.handler(async ({ input, context: { tx, models } }) => {
+export const whomToTry = api.metrics.whomToTry.handler(async ({ input, context: { tx, models } }) => {
   const model = await modelForStaff(tx, models, input);
   if (!model) return [];
   const ids = await studentsFor(tx, input);
@@ -118,5 +109,3 @@ const whomToTry = api.metrics.whomToTry.handler(async ({ input, context: { tx, m
     .flatMap((ofRole) => ofRole.slice(0, MAX_TRIES))
     .map(({ student, role, learned }) => ({ studentId: student, role, learned }));
 });
-
-export const metrics = { season, own, compare, lineUp, whomToTry };

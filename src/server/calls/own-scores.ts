@@ -4,7 +4,7 @@ import type { OwnScore } from '#contract/own-scores.ts';
 import { ALL_PARTS } from '#metrics/scores.ts';
 import { api } from '../api.ts';
 
-const inSchool = api.ownScores.inSchool.handler(async ({ input: { schoolId }, context: { tx } }) => {
+export const inSchool = api.ownScores.inSchool.handler(async ({ input: { schoolId }, context: { tx } }) => {
   const { rows } = await sql<OwnScore>`
     select own.student_id, own.sheet_id, own.sheet_title, own.tournament_id, t.name as tournament, t.season, own.round_id, r.number as round, r.side,
       own.ballot_id, own.judge_number, own.part, own.field, own.label, own.role,
@@ -17,5 +17,3 @@ const inSchool = api.ownScores.inSchool.handler(async ({ input: { schoolId }, co
   );
   return rows;
 });
-
-export const ownScores = { inSchool };

@@ -16,7 +16,7 @@ const records = recordsOf<Round>({
   key: { id: 'id', schoolId: 'schoolId' },
 });
 
-const add = api.rounds.add.handler(async ({ input, context, errors }) => {
+export const add = api.rounds.add.handler(async ({ input, context, errors }) => {
   const { tx } = context;
   const { opponentTeamId = null, ...wanted } = input;
   const { schoolId, id } = wanted;
@@ -29,7 +29,7 @@ const add = api.rounds.add.handler(async ({ input, context, errors }) => {
   return (await records.find(tx, { schoolId, id })) ?? added;
 });
 
-const addMany = api.rounds.addMany.handler(async ({ input, context, errors }) => {
+export const addMany = api.rounds.addMany.handler(async ({ input, context, errors }) => {
   const { rounds: wanted, ...ofTeam } = input;
   await shareSeason(context.tx, input.schoolId);
   await holdRoundList(context.tx, input.schoolId);
@@ -38,7 +38,7 @@ const addMany = api.rounds.addMany.handler(async ({ input, context, errors }) =>
   return added;
 });
 
-const update = api.rounds.update.handler(async ({ input, context, errors }) => {
+export const update = api.rounds.update.handler(async ({ input, context, errors }) => {
   const { tx } = context;
   const { schoolId, id } = input;
   await holdSeason(tx, schoolId);
@@ -51,7 +51,7 @@ const update = api.rounds.update.handler(async ({ input, context, errors }) => {
   return (await records.find(tx, { schoolId, id })) ?? updated;
 });
 
-const remove = api.rounds.remove.handler(async (asked) => {
+export const remove = api.rounds.remove.handler(async (asked) => {
   const { input, context } = asked;
   await holdSeason(context.tx, input.schoolId);
   const other = await otherTeamsRound(context.tx, input);
@@ -80,7 +80,7 @@ async function lineUpsOf(
   }));
 }
 
-const lineUps = api.rounds.lineUps.handler(async ({ input, context: { tx, actor } }) => {
+export const lineUps = api.rounds.lineUps.handler(async ({ input, context: { tx, actor } }) => {
   const { schoolId } = input;
   const { page, next } = await pageOfRounds(tx, input);
   // Viewers may read rounds, but not that a line-up is empty.
@@ -88,7 +88,7 @@ const lineUps = api.rounds.lineUps.handler(async ({ input, context: { tx, actor 
   return { rows: await lineUpsOf(tx, schoolId, page), next };
 });
 
-const setLineUp = api.rounds.setLineUp.handler(async ({ input, context: { tx }, errors }) => {
+export const setLineUp = api.rounds.setLineUp.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, roundId, version } = input;
   await shareSeason(tx, schoolId);
   const parts = input.parts.filter(({ studentId, witnessId }) => studentId !== null || witnessId !== null);
@@ -114,5 +114,3 @@ const setLineUp = api.rounds.setLineUp.handler(async ({ input, context: { tx }, 
   const isDone = (lineUp: LineUp): boolean => areSameParts(lineUp.parts, parts);
   return changedBefore(tx, current, isDone, { subject: 'round', recordId: roundId, parentId: schoolId }, errors);
 });
-
-export const rounds = { add, addMany, update, remove, lineUps, setLineUp };

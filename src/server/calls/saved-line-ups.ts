@@ -22,11 +22,11 @@ const lineUpsOf = (tx: Tx, schoolId: string) =>
     )
     .where('schoolId', '=', schoolId);
 
-const ofSchool = api.savedLineUps.ofSchool.handler(({ input: { schoolId }, context: { tx } }) =>
+export const ofSchool = api.savedLineUps.ofSchool.handler(({ input: { schoolId }, context: { tx } }) =>
   lineUpsOf(tx, schoolId).orderBy('sortName').orderBy('id').execute(),
 );
 
-const save = api.savedLineUps.save.handler(async ({ input, context: { tx }, errors }) => {
+export const save = api.savedLineUps.save.handler(async ({ input, context: { tx }, errors }) => {
   const { parts, ...lineUp } = input;
   await shareSeason(tx, lineUp.schoolId);
   const inserted = await tx
@@ -46,7 +46,7 @@ const save = api.savedLineUps.save.handler(async ({ input, context: { tx }, erro
   await insertAll(tx, 'savedLineUpParts', rows);
 });
 
-const rename = api.savedLineUps.rename.handler(async ({ input, context: { tx }, errors }) => {
+export const rename = api.savedLineUps.rename.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, id, before, name } = input;
   const { numUpdatedRows } = await tx
     .updateTable('savedLineUps')
@@ -61,6 +61,4 @@ const rename = api.savedLineUps.rename.handler(async ({ input, context: { tx }, 
   if (now.name !== name) throw errors.RENAMED();
 });
 
-const remove = api.savedLineUps.remove.handler(deletes('savedLineUps'));
-
-export const savedLineUps = { ofSchool, save, rename, remove };
+export const remove = api.savedLineUps.remove.handler(deletes('savedLineUps'));

@@ -27,7 +27,7 @@ const records = recordsOf<SchoolRecord>({
   key: { id: 'schoolId' },
 });
 
-const list = api.schools.list.handler(({ input, context: { tx } }) => {
+export const list = api.schools.list.handler(({ input, context: { tx } }) => {
   const { sort = 'name', filter: { isPremium } = {} } = input;
   const key = sql.ref<string>(sort === 'name' ? 'sortName' : 'sortShortName');
   return pageOfList<SchoolRow, (typeof SCHOOL_COLUMNS)[number]>(tx, LISTED, key, {
@@ -43,7 +43,7 @@ const list = api.schools.list.handler(({ input, context: { tx } }) => {
   });
 });
 
-const deletionImpact = api.schools.deletionImpact.handler(async ({ input, context: { tx } }) => {
+export const deletionImpact = api.schools.deletionImpact.handler(async ({ input, context: { tx } }) => {
   const count = countsOf(tx, input.schoolId);
   return tx
     .selectNoFrom([
@@ -55,25 +55,19 @@ const deletionImpact = api.schools.deletionImpact.handler(async ({ input, contex
     .executeTakeFirstOrThrow();
 });
 
-const remove = api.schools.remove.handler(async (asked) => {
+export const remove = api.schools.remove.handler(async (asked) => {
   await holdSeason(asked.context.tx, asked.input.schoolId);
   await records.remove(asked);
 });
 
-const notOfUser = api.schools.notOfUser.handler(async ({ input: { search = '', userId }, context: { tx } }) => {
+export const notOfUser = api.schools.notOfUser.handler(async ({ input: { search = '', userId }, context: { tx } }) => {
   const unassigned = sql<boolean>`not exists (
     select from assignments_for_super_admins where school_id = record.id and user_id = ${userId}::uuid)`;
   return firstByName<SchoolRecord>(tx, { view: VIEW, answer: answerOf(COLUMNS) }, search, unassigned);
 });
 
-export const schools = {
-  details: api.schools.details.handler(records.details),
-  list,
-  add: api.schools.add.handler(records.add),
-  update: api.schools.update.handler(records.update),
-  previewImport: api.schools.previewImport.handler(previewOf('schools')),
-  changeMany: api.schools.changeMany.handler(changeManyOf(LISTS.schools)),
-  deletionImpact,
-  remove,
-  notOfUser,
-};
+export const details = api.schools.details.handler(records.details);
+export const add = api.schools.add.handler(records.add);
+export const update = api.schools.update.handler(records.update);
+export const previewImport = api.schools.previewImport.handler(previewOf('schools'));
+export const changeMany = api.schools.changeMany.handler(changeManyOf(LISTS.schools));

@@ -15,7 +15,7 @@ import { withSheet } from '../season/sheet-of.ts';
 const COLUMNS = ['keepsBallots', 'keepUntil', 'sharesCards', 'version'] as const;
 const UNTOUCHED: SeasonBook = { keepsBallots: false, keepUntil: null, sharesCards: false, version: 0 };
 
-const ofSchool = api.seasonBook.ofSchool.handler(async ({ input: { schoolId }, context: { tx } }) => {
+export const ofSchool = api.seasonBook.ofSchool.handler(async ({ input: { schoolId }, context: { tx } }) => {
   const found = await tx
     .selectFrom('schools')
     .leftJoin('seasonBooks', 'seasonBooks.schoolId', 'schools.id')
@@ -42,7 +42,7 @@ const records = recordsOf<SeasonBook>({
   key: { schoolId: 'schoolId' },
 });
 
-const change = api.seasonBook.change.handler(async ({ input, context, errors }) => {
+export const change = api.seasonBook.change.handler(async ({ input, context, errors }) => {
   const { schoolId, version, changed } = input;
   const { tx } = context;
   if (changed.keepUntil != null && (await isTooSoon(tx, changed.keepUntil))) throw errors.TOO_SOON();
@@ -57,7 +57,7 @@ const change = api.seasonBook.change.handler(async ({ input, context, errors }) 
   return inserted || records.update({ input, context, errors });
 });
 
-const seasons = api.seasonBook.seasons.handler(async ({ input: { schoolId }, context: { tx } }) => {
+export const seasons = api.seasonBook.seasons.handler(async ({ input: { schoolId }, context: { tx } }) => {
   const rows = await tx
     .selectFrom('tournaments')
     .select('season')
@@ -69,7 +69,7 @@ const seasons = api.seasonBook.seasons.handler(async ({ input: { schoolId }, con
   return rows.map(({ season }) => season);
 });
 
-const season = api.seasonBook.season.handler(async ({ input: { schoolId, season: name }, context: { tx } }) => {
+export const season = api.seasonBook.season.handler(async ({ input: { schoolId, season: name }, context: { tx } }) => {
   const tournaments = await tx
     .selectFrom('tournaments')
     .leftJoin('cases', 'cases.id', 'tournaments.caseId')
@@ -98,18 +98,17 @@ const season = api.seasonBook.season.handler(async ({ input: { schoolId, season:
   return { tournaments: tournaments.map(withSheet), rounds, ballots: ballots.map(withSheet) };
 });
 
-const deletionImpact = api.seasonBook.deletionImpact.handler(({ input: { schoolId }, context: { tx } }) => {
+export const deletionImpact = api.seasonBook.deletionImpact.handler(({ input: { schoolId }, context: { tx } }) => {
   const count = countsOf(tx, schoolId);
   return tx.selectNoFrom([count('rounds').as('rounds'), count('keptBallots').as('ballots')]).executeTakeFirstOrThrow();
 });
 
-const deleteEverything = api.seasonBook.deleteEverything.handler(async ({ input: { schoolId }, context: { tx } }) => {
+export const deleteEverything = api.seasonBook.deleteEverything.handler(async ({ input, context: { tx } }) => {
+  const { schoolId } = input;
   // When a book is deleted, what deleted records have kept of it is deleted too. Rounds may be there without a book.
   await sql`insert into season_books (school_id) select ${schoolId}::uuid where exists (select from deleted_records
-    where school_id = ${schoolId} and went_with ?| array['rounds', 'kept_ballots', 'saved_line_ups', 'season_imports'])
-    on conflict do nothing`.execute(tx);
+  where school_id = ${schoolId} and went_with ?| array['rounds', 'kept_ballots', 'saved_line_ups', 'season_imports'])
+  on conflict do nothing`.execute(tx);
   await holdSeason(tx, schoolId);
   await deleteBook(tx, schoolId);
 });
-
-export const seasonBook = { ofSchool, change, seasons, season, deletionImpact, deleteEverything };

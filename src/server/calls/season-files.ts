@@ -38,26 +38,21 @@ async function read({ input: { schoolId, file, choices }, context: { before, act
 
 const MAX_FILE_NAME = 200;
 
-const preview = api.seasonFiles.preview.handler(async ({ input, context, errors }) => {
+export const preview = api.seasonFiles.preview.handler(async ({ input, context, errors }) => {
   const { found, sheets } = await read({ input, context, errors });
   const plan = await planFor(context.tx, input.schoolId, found, input.choices.students);
-  const { adds, rows, lineUps, joins, namesakes, unknown } = plan;
   const { format, columns, problems, missing } = found;
   return {
+    ...plan,
     format,
     columns: columns && { ...columns, choices: columnsFor(sheets.slice(0, 1)), sheet: refOf(sheets[0] ?? COLLEGE_28) },
     problems,
     missing,
-    adds,
-    lineUps,
-    joins: joins.map(({ label }) => label),
-    namesakes,
-    rows,
-    unknown,
+    joins: plan.joins.map(({ label }) => label),
   };
 });
 
-const run = api.seasonFiles.run.handler(async ({ input, context, errors }) => {
+export const run = api.seasonFiles.run.handler(async ({ input, context, errors }) => {
   const { schoolId, id, file, choices } = input;
   const { tx, reportProgress } = context;
   const { found, userId } = await read({ input, context, errors });
@@ -80,7 +75,7 @@ const run = api.seasonFiles.run.handler(async ({ input, context, errors }) => {
   return plan.adds;
 });
 
-const imports = api.seasonFiles.imports.handler(({ input: { schoolId }, context: { tx } }) =>
+export const imports = api.seasonFiles.imports.handler(({ input: { schoolId }, context: { tx } }) =>
   tx
     .selectFrom('seasonImports')
     .leftJoin('users', 'users.id', 'byId')
@@ -104,34 +99,29 @@ type Found = {
   kept: Undone['kept'];
 };
 
-/**
- * Undoes what an import has added, except what somebody has changed or used since. The database keeps what it deletes for 30 days.
- * Undefined: there is no such import.
- */
-async function undoImport(tx: Tx, schoolId: string, importId: string): Promise<Undone | undefined> {
+/** Undoes what an import has added, except what somebody has changed or used since. The database keeps what it deletes for 30 days. */
+async function undoImport(
+  tx: Tx,
+  { schoolId, id }: { schoolId: string; id: string },
+  errors: Refusals<'NOT_FOUND'>,
+): Promise<Undone> {
+  await holdSeason(tx, schoolId);
   const { rows } = await sql<Found>`select deleted, names, kept
-    from undo_import(${schoolId}::uuid, ${importId}::uuid)`.execute(tx);
+    from undo_import(${schoolId}::uuid, ${id}::uuid)`.execute(tx);
   const { deleted, names, kept } = rows[0] ?? {};
-  if (!deleted || !kept) return undefined;
+  if (!deleted || !kept) throw errors.NOT_FOUND();
   return { deleted, names: { tournaments: [], teams: [], students: [], ...names }, kept };
 }
 
-const undoImpact = api.seasonFiles.undoImpact.handler(async ({ input: { schoolId, id }, context: { tx }, errors }) => {
+export const undoImpact = api.seasonFiles.undoImpact.handler(async ({ input, context: { tx }, errors }) => {
   // Runs the undo itself and rolls it back, so that the preview and the undo agree.
   await sql`savepoint before_undo`.execute(tx);
-  await holdSeason(tx, schoolId);
-  const impact = await undoImport(tx, schoolId, id);
+  const impact = await undoImport(tx, input, errors);
   await sql`rollback to savepoint before_undo`.execute(tx);
-  if (!impact) throw errors.NOT_FOUND();
   return impact;
 });
 
-const undo = api.seasonFiles.undo.handler(async ({ input: { schoolId, id }, context: { tx }, errors }) => {
-  await holdSeason(tx, schoolId);
-  const undone = await undoImport(tx, schoolId, id);
-  if (!undone) throw errors.NOT_FOUND();
-  return undone;
-});
+export const undo = api.seasonFiles.undo.handler(({ input, context: { tx }, errors }) => undoImport(tx, input, errors));
 
 const TYPES = { tidy: 'csv', wide: 'csv', json: 'json', xlsx: 'xlsx' } as const;
 const MEDIA = {
@@ -140,20 +130,13 @@ const MEDIA = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-const download = api.seasonFiles.download.handler(
-  async ({ input: { schoolId, season, format }, context: { tx, actor } }) => {
-    const stored = await storedBallotsOf(tx, schoolId, season);
-    const bytes = await fileThreads.write(
-      (await actor()).userId ?? '',
-      format,
-      stored,
-      await sheetsOfSchool(tx, schoolId),
-    );
-    const type = TYPES[format];
-    return new File([bytes as Uint8Array<ArrayBuffer>], `courtside-${season ?? 'all-seasons'}.${type}`, {
-      type: MEDIA[type],
-    });
-  },
-);
-
-export const seasonFiles = { preview, run, imports, undoImpact, undo, download };
+export const download = api.seasonFiles.download.handler(async ({ input, context: { tx, actor } }) => {
+  const { schoolId, season, format } = input;
+  const stored = await storedBallotsOf(tx, schoolId, season);
+  const sheets = await sheetsOfSchool(tx, schoolId);
+  const bytes = await fileThreads.write((await actor()).userId ?? '', format, stored, sheets);
+  const type = TYPES[format];
+  return new File([bytes as Uint8Array<ArrayBuffer>], `courtside-${season ?? 'all-seasons'}.${type}`, {
+    type: MEDIA[type],
+  });
+});

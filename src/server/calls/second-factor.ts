@@ -9,13 +9,13 @@ import {
   removeSecondFactor as remove,
 } from '../sign-in/second-factor.ts';
 
-const status = account.secondFactor.handler(async ({ context: { signedIn, database } }) => {
+export const secondFactor = account.secondFactor.handler(async ({ context: { signedIn, database } }) => {
   const { id } = signedIn.me;
   const [isOn, left] = [await hasSecondFactor(database.owner, id), await recoveryCodesLeft(database.owner, id)];
   return { isOn, recoveryCodesLeft: left };
 });
 
-const beginSecondFactor = account.beginSecondFactor.handler(async ({ input, context, errors }) => {
+export const beginSecondFactor = account.beginSecondFactor.handler(async ({ input, context, errors }) => {
   const { signedIn } = context;
   await provePassword(context, signedIn.me, input.currentPassword, errors);
   const begun = await begin(context, signedIn.me);
@@ -23,7 +23,7 @@ const beginSecondFactor = account.beginSecondFactor.handler(async ({ input, cont
   return begun;
 });
 
-const confirmSecondFactor = account.confirmSecondFactor.handler(async ({ input, context, errors }) => {
+export const confirmSecondFactor = account.confirmSecondFactor.handler(async ({ input, context, errors }) => {
   const { signedIn, database, log } = context;
   const { id } = signedIn.me;
   if (await hasSecondFactor(database.owner, id)) throw errors.CONFLICT();
@@ -33,7 +33,7 @@ const confirmSecondFactor = account.confirmSecondFactor.handler(async ({ input, 
   return { recoveryCodes };
 });
 
-const removeSecondFactor = account.removeSecondFactor.handler(async ({ input, context, errors }) => {
+export const removeSecondFactor = account.removeSecondFactor.handler(async ({ input, context, errors }) => {
   const { signedIn, database, log } = context;
   const { id } = signedIn.me;
   await provePassword(context, signedIn.me, input.currentPassword, errors);
@@ -41,5 +41,3 @@ const removeSecondFactor = account.removeSecondFactor.handler(async ({ input, co
   await remove(database, id, id);
   log.info({ event: 'second factor off', userId: id }, 'A second factor was turned off');
 });
-
-export const secondFactor = { secondFactor: status, beginSecondFactor, confirmSecondFactor, removeSecondFactor };

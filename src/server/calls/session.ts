@@ -28,7 +28,7 @@ import {
 const passwordsOff = ({ OIDC_NAME: name }: Settings): string =>
   `Incorrect email or password. Passwords are turned off here: use “Sign in with ${name}”.`;
 
-const signIn = api.signIn.handler(async ({ input, context, errors }) => {
+export const signIn = api.signIn.handler(async ({ input, context, errors }) => {
   const { database, settings, log, address, network } = context;
   const email = plainEmail(input.email);
   const device = await knownDevice(context, email);
@@ -51,7 +51,7 @@ const signIn = api.signIn.handler(async ({ input, context, errors }) => {
   return signedIn;
 });
 
-const signOut = api.signOut.handler(async ({ context }) => {
+export const signOut = api.signOut.handler(async ({ context }) => {
   const { database, settings, requestHeaders, resHeaders, log, signedIn } = context;
   const token = cookies.sessionToken(requestHeaders, settings);
   if (token !== undefined) await endSession(database, token);
@@ -59,14 +59,16 @@ const signOut = api.signOut.handler(async ({ context }) => {
   if (signedIn) log.info({ event: 'sign-out', userId: signedIn.me.id }, 'Signed out');
 });
 
-const me = api.me.handler(({ context }) => (context.signedIn ? withMissingFactor(context, context.signedIn.me) : null));
+export const me = api.me.handler(({ context }) =>
+  context.signedIn ? withMissingFactor(context, context.signedIn.me) : null,
+);
 
-const refresh = account.refresh.handler(async ({ context }) => {
+export const refresh = account.refresh.handler(async ({ context }) => {
   const { signedIn, database, settings } = context;
   return { sessionEndsAt: await extendSession(database, signedIn.sessionId, settings) };
 });
 
-const changePassword = account.changePassword.handler(async ({ input, context, errors }) => {
+export const changePassword = account.changePassword.handler(async ({ input, context, errors }) => {
   const { signedIn, database, settings, log, requestHeaders, resHeaders } = context;
   const { id: userId } = signedIn.me;
   const { currentPassword, newPassword } = input;
@@ -90,18 +92,18 @@ const changePassword = account.changePassword.handler(async ({ input, context, e
   log.info({ event: 'password changed', userId }, 'Password changed; all earlier sessions ended');
 });
 
-const mine = account.mine.handler(({ context: { signedIn, database, settings } }) =>
+export const mine = account.mine.handler(({ context: { signedIn, database, settings } }) =>
   sessionsOf(database, settings, signedIn),
 );
 
-const endOthers = account.endOthers.handler(async ({ input, context, errors }) => {
+export const endOthers = account.endOthers.handler(async ({ input, context, errors }) => {
   const { signedIn, database, log } = context;
   await provePassword(context, signedIn.me, input.currentPassword, errors);
   await endSessionsOf(database.owner, signedIn.me.id, 'other device', { except: signedIn.sessionId });
   log.info({ event: 'sessions ended', userId: signedIn.me.id }, 'Other sessions ended');
 });
 
-const endOne = account.endOne.handler(async ({ input, context, errors }) => {
+export const endOne = account.endOne.handler(async ({ input, context, errors }) => {
   const { signedIn, database, log } = context;
   await provePassword(context, signedIn.me, input.currentPassword, errors);
   const { id: userId } = signedIn.me;
@@ -111,22 +113,9 @@ const endOne = account.endOne.handler(async ({ input, context, errors }) => {
   log.info({ event: 'sessions ended', userId }, 'Another session ended');
 });
 
-const endReason = api.endReason.handler(async ({ context: { database, settings, requestHeaders } }) => {
+export const endReason = api.endReason.handler(async ({ context: { database, settings, requestHeaders } }) => {
   const token = cookies.sessionToken(requestHeaders, settings);
   return token === undefined ? null : ((await endOf(database, token)) ?? null);
 });
 
-const supportContact = api.supportContact.handler(({ context }) => context.settings.SUPPORT_CONTACT ?? null);
-
-export const session = {
-  me,
-  signIn,
-  signOut,
-  refresh,
-  changePassword,
-  mine,
-  endOthers,
-  endOne,
-  endReason,
-  supportContact,
-};
+export const supportContact = api.supportContact.handler(({ context }) => context.settings.SUPPORT_CONTACT ?? null);

@@ -26,9 +26,9 @@ async function newest(tx: Tx, schoolId: string, id?: string): Promise<SchoolShee
     );
 }
 
-const ofSchool = api.sheets.ofSchool.handler(({ input: { schoolId }, context: { tx } }) => newest(tx, schoolId));
+export const ofSchool = api.sheets.ofSchool.handler(({ input: { schoolId }, context: { tx } }) => newest(tx, schoolId));
 
-const save = api.sheets.save.handler(async ({ input: { schoolId, sheet }, context: { tx }, errors }) => {
+export const save = api.sheets.save.handler(async ({ input: { schoolId, sheet }, context: { tx }, errors }) => {
   const { id, version, title, ...description } = sheet;
   const { numInsertedOrUpdatedRows: added } = await tx
     .insertInto('scoreSheets')
@@ -44,10 +44,8 @@ const save = api.sheets.save.handler(async ({ input: { schoolId, sheet }, contex
   throw errors.CHANGED_MEANWHILE({ data: { by: current.madeBy, at: current.madeAt, current } });
 });
 
-const version = api.sheets.version.handler(
-  async ({ input: { schoolId, sheet }, context: { tx } }) => (await findSheet(tx, schoolId, sheet)) ?? null,
-);
+export const version = api.sheets.version.handler(async ({ input, context: { tx } }) => {
+  return (await findSheet(tx, input.schoolId, input.sheet)) ?? null;
+});
 
-const remove = api.sheets.remove.handler(deletes('scoreSheets'));
-
-export const sheets = { ofSchool, version, save, remove };
+export const remove = api.sheets.remove.handler(deletes('scoreSheets'));

@@ -8,14 +8,14 @@ import { endWaiting, newAttempt, personWithoutCode, storeAttempt } from '../sing
 import { isPasswordOff } from '../single-sign-on/only-way.ts';
 import { isProblem, PROBLEMS } from '../single-sign-on/problems.ts';
 
-const signOnOffer = api.signOnOffer.handler(({ input: { problem }, context: { provider, settings } }) => {
+export const signOnOffer = api.signOnOffer.handler(({ input: { problem }, context: { provider, settings } }) => {
   if (!provider) return null;
   const { name } = provider;
   const isOnlyWay = settings.OIDC_ONLY_EXCEPT !== undefined;
   return { name, isOnlyWay, problem: isProblem(problem) ? PROBLEMS[problem](name) : null };
 });
 
-const beginSignOn = api.beginSignOn.handler(async ({ input: { returnTo }, context, errors }) => {
+export const beginSignOn = api.beginSignOn.handler(async ({ input: { returnTo }, context, errors }) => {
   const { provider, network } = context;
   if (!provider) throw errors.NOT_OFFERED();
   const { browser, secrets } = newAttempt(context);
@@ -27,7 +27,7 @@ const beginSignOn = api.beginSignOn.handler(async ({ input: { returnTo }, contex
   return { address: providerAddress };
 });
 
-const finishSignOn = api.finishSignOn.handler(async ({ input: { code }, context, errors }) => {
+export const finishSignOn = api.finishSignOn.handler(async ({ input: { code }, context, errors }) => {
   const person = await personWithoutCode(context);
   if (!person) throw errors.EXPIRED();
   await proveCode(context, person.id, code, errors);
@@ -37,7 +37,8 @@ const finishSignOn = api.finishSignOn.handler(async ({ input: { code }, context,
   return signedIn;
 });
 
-const signOnLink = account.signOnLink.handler(async ({ context: { signedIn, database, settings, provider } }) => {
+export const signOnLink = account.signOnLink.handler(async ({ context }) => {
+  const { signedIn, database, settings, provider } = context;
   if (!provider) return null;
   const { hash, linkedAt } = await database.owner
     .selectFrom('users')
@@ -50,5 +51,3 @@ const signOnLink = account.signOnLink.handler(async ({ context: { signedIn, data
     .executeTakeFirstOrThrow();
   return { linkedAt, hasPassword: hash !== null && !isPasswordOff(settings, signedIn.me.email) };
 });
-
-export const singleSignOn = { signOnOffer, beginSignOn, finishSignOn, signOnLink };

@@ -1,6 +1,6 @@
 import { api } from '../api.ts';
 
-const services = api.status.services.handler(({ context: { tx } }) =>
+export const services = api.status.services.handler(({ context: { tx } }) =>
   tx
     .selectFrom('serviceStatuses')
     .select(['id', 'name', 'description', 'status', 'uptime', 'issues', 'notice'])
@@ -8,7 +8,7 @@ const services = api.status.services.handler(({ context: { tx } }) =>
     .execute(),
 );
 
-const incidents = api.status.incidents.handler(({ context: { tx } }) =>
+export const incidents = api.status.incidents.handler(({ context: { tx } }) =>
   tx
     .selectFrom('incidents')
     .select(['id', 'title', 'description', 'status', 'startedAt'])
@@ -16,5 +16,3 @@ const incidents = api.status.incidents.handler(({ context: { tx } }) =>
     .limit(20)
     .execute(),
 );
-
-export const status = { services, incidents };

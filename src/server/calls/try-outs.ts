@@ -9,7 +9,7 @@ import { api, type Refusals } from '../api.ts';
 import { currentUser, type Tx } from '../database/database.ts';
 import { addedOnce, deletes } from '../database/records.ts';
 
-const inSchool = api.tryOuts.inSchool.handler(({ input: { schoolId }, context: { tx } }) =>
+export const inSchool = api.tryOuts.inSchool.handler(({ input: { schoolId }, context: { tx } }) =>
   tx
     .selectFrom('tryOuts')
     .select(['id', 'name', 'deleteAfter', 'endedAt'])
@@ -36,7 +36,7 @@ const find = (tx: Tx, schoolId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-const details = api.tryOuts.details.handler(async ({ input: { schoolId, id }, context: { tx } }) => {
+export const details = api.tryOuts.details.handler(async ({ input: { schoolId, id }, context: { tx } }) => {
   const tryOut = await find(tx, schoolId, id);
   if (!tryOut) return null;
   const candidates = await tx
@@ -73,7 +73,7 @@ async function isOutOfRange(tx: Tx, day: string): Promise<boolean> {
   return rows[0]?.isOut ?? true;
 }
 
-const create = api.tryOuts.create.handler(async ({ input, context: { tx }, errors }) => {
+export const create = api.tryOuts.create.handler(async ({ input, context: { tx }, errors }) => {
   if (await isOutOfRange(tx, input.deleteAfter)) throw errors.DAY();
   const { schoolId, id, ...wanted } = input;
   const added = await tx
@@ -99,7 +99,7 @@ async function open(
   return found;
 }
 
-const addCandidates = api.tryOuts.addCandidates.handler(async ({ input, context: { tx }, errors }) => {
+export const addCandidates = api.tryOuts.addCandidates.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, tryOutId, names } = input;
   await open(tx, schoolId, tryOutId, errors);
   await tx
@@ -109,7 +109,7 @@ const addCandidates = api.tryOuts.addCandidates.handler(async ({ input, context:
     .execute();
 });
 
-const removeCandidate = api.tryOuts.removeCandidate.handler(deletes('tryOutCandidates'));
+export const removeCandidate = api.tryOuts.removeCandidate.handler(deletes('tryOutCandidates'));
 
 const candidateOf = (tx: Tx, schoolId: string, id: string) =>
   tx
@@ -118,7 +118,8 @@ const candidateOf = (tx: Tx, schoolId: string, id: string) =>
     .where('schoolId', '=', schoolId)
     .where('id', '=', id);
 
-const rate = api.tryOuts.rate.handler(async ({ input: { schoolId, candidateId, scores }, context: { tx }, errors }) => {
+export const rate = api.tryOuts.rate.handler(async ({ input, context: { tx }, errors }) => {
+  const { schoolId, candidateId, scores } = input;
   const candidate = await candidateOf(tx, schoolId, candidateId).executeTakeFirst();
   const { sheet } = await open(tx, schoolId, candidate?.tryOutId, errors);
   if (!candidate || whyNotOnSheet(sheet, { scores }) !== null) throw errors.SCORES();
@@ -129,7 +130,7 @@ const rate = api.tryOuts.rate.handler(async ({ input: { schoolId, candidateId, s
     .execute();
 });
 
-const end = api.tryOuts.end.handler(async ({ input: { schoolId, id }, context: { tx }, errors }) => {
+export const end = api.tryOuts.end.handler(async ({ input: { schoolId, id }, context: { tx }, errors }) => {
   await tx
     .updateTable('tryOuts')
     .set({ endedAt: sql<Date>`now()` })
@@ -141,9 +142,9 @@ const end = api.tryOuts.end.handler(async ({ input: { schoolId, id }, context: {
   if (!(await find(tx, schoolId, id))?.endedAt) throw errors.NOT_FOUND();
 });
 
-const remove = api.tryOuts.remove.handler(deletes('tryOuts'));
+export const remove = api.tryOuts.remove.handler(deletes('tryOuts'));
 
-const addToRoster = api.tryOuts.addToRoster.handler(async ({ input, context: { tx }, errors }) => {
+export const addToRoster = api.tryOuts.addToRoster.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, candidateId, studentId } = input;
   const candidate = await candidateOf(tx, schoolId, candidateId).executeTakeFirstOrThrow(() => errors.NOT_FOUND());
   if (candidate.studentId !== null) return;
@@ -164,5 +165,3 @@ const addToRoster = api.tryOuts.addToRoster.handler(async ({ input, context: { t
     if (!now?.studentId) throw errors.NAME_TAKEN();
   }
 });
-
-export const tryOuts = { inSchool, details, create, addCandidates, removeCandidate, rate, end, remove, addToRoster };

@@ -47,7 +47,7 @@ function conditionsOf({ role, schoolId, lastSignIn }: UserFilter): RawBuilder<bo
   ];
 }
 
-const list = api.users.list.handler(({ input, context: { tx } }) => {
+export const list = api.users.list.handler(({ input, context: { tx } }) => {
   const { sort = 'email', filter = {} } = input;
   const key = sort === 'name' ? sql.ref<string>('sortName') : sql<string>`email collate "C"`;
   return pageOfList<UserRow, (typeof USER_COLUMNS)[number]>(tx, LISTED, key, {
@@ -57,7 +57,7 @@ const list = api.users.list.handler(({ input, context: { tx } }) => {
   });
 });
 
-const deletionImpact = api.users.deletionImpact.handler(async ({ input, context: { tx } }) => {
+export const deletionImpact = api.users.deletionImpact.handler(async ({ input, context: { tx } }) => {
   const assignments = await tx
     .selectFrom('usersSchools as own')
     .innerJoin('schools', 'schools.id', 'own.schoolId')
@@ -87,32 +87,26 @@ const deletionImpact = api.users.deletionImpact.handler(async ({ input, context:
   };
 });
 
-const remove = api.users.remove.handler(async ({ input, context: { tx }, errors }) => {
+export const remove = api.users.remove.handler(async ({ input, context: { tx }, errors }) => {
   const deleting = sql<{ deleted: boolean }>`select delete_auth_user(${input.userId}::uuid) as deleted`;
   const { rows } = await deleting.execute(tx);
   if (!rows[0]?.deleted) throw errors.NOT_FOUND();
 });
 
-const endSessions = api.users.endSessions.handler(async ({ input, context: { tx }, errors }) => {
+export const endSessions = api.users.endSessions.handler(async ({ input, context: { tx }, errors }) => {
   const ending = sql<{ ended: boolean }>`select end_sessions_of_user(${input.userId}::uuid) as ended`;
   const { rows } = await ending.execute(tx);
   if (!rows[0]?.ended) throw errors.NOT_FOUND();
 });
 
-const notInSchool = api.users.notInSchool.handler(async ({ input: { search = '', schoolId }, context: { tx } }) => {
+export const notInSchool = api.users.notInSchool.handler(async ({ input, context: { tx } }) => {
+  const { search = '', schoolId } = input;
   const unassigned = sql<boolean>`not exists (
-    select from assignments_for_super_admins where user_id = record.id and school_id = ${schoolId}::uuid)`;
+  select from assignments_for_super_admins where user_id = record.id and school_id = ${schoolId}::uuid)`;
   return firstByName<UserRecord>(tx, { view: VIEW, answer: answerOf(COLUMNS) }, search, unassigned);
 });
 
-export const users = {
-  details: api.users.details.handler(records.details),
-  list,
-  update: api.users.update.handler(records.update),
-  previewImport: api.users.previewImport.handler(previewOf('users')),
-  changeMany: api.users.changeMany.handler(changeManyOf(LISTS.users)),
-  deletionImpact,
-  remove,
-  endSessions,
-  notInSchool,
-};
+export const details = api.users.details.handler(records.details);
+export const update = api.users.update.handler(records.update);
+export const previewImport = api.users.previewImport.handler(previewOf('users'));
+export const changeMany = api.users.changeMany.handler(changeManyOf(LISTS.users));

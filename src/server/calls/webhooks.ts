@@ -10,7 +10,7 @@ const MAX_SHOWN = 20;
 const MAX_WAITING_TESTS = 3;
 const newKey = (): Buffer => Buffer.from(newSecret(), 'base64url');
 
-const ofSchool = api.webhooks.ofSchool.handler(({ input: { schoolId }, context: { tx } }) =>
+export const ofSchool = api.webhooks.ofSchool.handler(({ input: { schoolId }, context: { tx } }) =>
   tx
     .selectFrom('webhooks as w')
     .leftJoin('users', 'users.id', 'w.madeBy')
@@ -21,7 +21,7 @@ const ofSchool = api.webhooks.ofSchool.handler(({ input: { schoolId }, context: 
     .execute(),
 );
 
-const deliveries = api.webhooks.deliveries.handler(({ input: { schoolId, id }, context: { tx } }) =>
+export const deliveries = api.webhooks.deliveries.handler(({ input: { schoolId, id }, context: { tx } }) =>
   tx
     .selectFrom('webhookDeliveries')
     .select(['id', 'type', 'createdAt', 'state', 'attempts', 'nextAttemptAt', 'attemptedAt'])
@@ -34,24 +34,24 @@ const deliveries = api.webhooks.deliveries.handler(({ input: { schoolId, id }, c
     .execute(),
 );
 
-const make = api.webhooks.make.handler(
-  async ({ input: { schoolId, url }, context: { tx, webhookTargets }, errors }) => {
-    const refusal = webhookTargets.refusal(url);
-    if (refusal !== undefined) throw errors.BAD_ADDRESS({ message: refusal });
-    const secret = newKey();
-    const { id } = await tx
-      .insertInto('webhooks')
-      .values({ schoolId, url: new URL(url).href, secret, madeBy: currentUser })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return { id, secret: writtenSecret(secret) };
-  },
-);
+export const make = api.webhooks.make.handler(async ({ input, context: { tx, webhookTargets }, errors }) => {
+  const { schoolId, url } = input;
+  const refusal = webhookTargets.refusal(url);
+  if (refusal !== undefined) throw errors.BAD_ADDRESS({ message: refusal });
+  const secret = newKey();
+  const { id } = await tx
+    .insertInto('webhooks')
+    .values({ schoolId, url: new URL(url).href, secret, madeBy: currentUser })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, secret: writtenSecret(secret) };
+});
 
 const one = (tx: Tx, schoolId: string, id: string) =>
   tx.updateTable('webhooks').where('id', '=', id).where('schoolId', '=', schoolId).returning('id');
 
-const renewSecret = api.webhooks.renewSecret.handler(async ({ input: { schoolId, id }, context: { tx }, errors }) => {
+export const renewSecret = api.webhooks.renewSecret.handler(async ({ input, context: { tx }, errors }) => {
+  const { schoolId, id } = input;
   const secret = newKey();
   const { previousUntil } = await one(tx, schoolId, id)
     .set({ secret })
@@ -60,14 +60,14 @@ const renewSecret = api.webhooks.renewSecret.handler(async ({ input: { schoolId,
   return { secret: writtenSecret(secret), previousUntil };
 });
 
-const turn = api.webhooks.turn.handler(async ({ input: { schoolId, id, on }, context: { tx }, errors }) => {
+export const turn = api.webhooks.turn.handler(async ({ input: { schoolId, id, on }, context: { tx }, errors }) => {
   const state = on ? { offSince: null, offReason: null } : { offSince: sql<Date>`now()`, offReason: 'person' as const };
   await one(tx, schoolId, id)
     .set(state)
     .executeTakeFirstOrThrow(() => errors.NOT_FOUND());
 });
 
-const test = api.webhooks.test.handler(async ({ input: { schoolId, id }, context: { tx }, errors }) => {
+export const test = api.webhooks.test.handler(async ({ input: { schoolId, id }, context: { tx }, errors }) => {
   const { rows } = await sql<{ tests: number }>`
     select count(d.id)::integer as tests
       from webhooks w left join webhook_deliveries d on d.webhook_id = w.id and d.type = 'test' and d.state = 'waiting'
@@ -81,6 +81,4 @@ const test = api.webhooks.test.handler(async ({ input: { schoolId, id }, context
     .execute();
 });
 
-const remove = api.webhooks.remove.handler(deletes('webhooks'));
-
-export const webhooks = { ofSchool, deliveries, make, renewSecret, turn, test, remove };
+export const remove = api.webhooks.remove.handler(deletes('webhooks'));

@@ -11,7 +11,7 @@ const records = recordsOf<Witness>({
   key: { id: 'witnessId' },
 });
 
-const ofCase = api.witnesses.ofCase.handler(({ input, context: { tx } }) =>
+export const ofCase = api.witnesses.ofCase.handler(({ input, context: { tx } }) =>
   tx
     .selectFrom('witnesses')
     .select(COLUMNS)
@@ -21,9 +21,6 @@ const ofCase = api.witnesses.ofCase.handler(({ input, context: { tx } }) =>
     .execute(),
 );
 
-export const witnesses = {
-  ofCase,
-  add: api.witnesses.add.handler(records.add),
-  update: api.witnesses.update.handler(records.update),
-  remove: api.witnesses.remove.handler(records.remove),
-};
+export const add = api.witnesses.add.handler(records.add);
+export const update = api.witnesses.update.handler(records.update);
+export const remove = api.witnesses.remove.handler(records.remove);
