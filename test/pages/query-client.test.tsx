@@ -188,10 +188,21 @@ test('a browser that calls itself offline still sends loads and changes', async 
 
 test('a failed load replaces the data only if there is nothing to show', () => {
   const refetch = vi.fn();
-  const query = { error: refusal(400), refetch, isLoadingError: true };
+  const query = { error: refusal(500), refetch, isLoadingError: true };
   const failure = loadFailure(query);
   expect(failure?.reason).toBe('No.');
-  failure?.onRetry();
+  failure?.onRetry?.();
   expect(refetch).toHaveBeenCalledTimes(1);
   expect(loadFailure({ ...query, isLoadingError: false })).toBeUndefined();
+});
+
+test.each([
+  ['a lost connection', offline, true],
+  ['a call that took too long', timeout, true],
+  ['a rate limit', refusal(429), true],
+  ['a missing permission, which may be given,', refusal(403, 'FORBIDDEN'), true],
+  ['a file that can’t be read', refusal(422, 'UNREADABLE_FILE'), false],
+  ['a file that is too large', refusal(400, 'BAD_REQUEST'), false],
+])('whether %s offers another try', (_, error, isOffered) => {
+  expect(loadFailure({ error, refetch: vi.fn(), isLoadingError: true })?.onRetry !== undefined).toBe(isOffered);
 });

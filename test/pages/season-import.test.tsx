@@ -217,7 +217,8 @@ test('only what is missing is asked', async () => {
   expect(form.queryByLabelText(/^Tournament/)).toBeNull();
 });
 
-test('a file that can’t be read says why', async () => {
+test('a file that can’t be read says why, and isn’t offered to be read again', async () => {
   await openWith({ 'seasonFiles/preview': () => refusalOf(422, 'UNREADABLE_FILE', 'season.csv is empty.') });
   await screen.findByText(/season\.csv is empty\./);
+  expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull();
 });

@@ -74,13 +74,21 @@ const reportFailure = (failed: string | undefined, error: unknown): void => {
   if (failed !== undefined && !isOfNoSession(error)) showError(`${failed}: ${messageOf(error)}`);
 };
 
-/** Why a query has nothing to show and how to try again, or undefined while it is loading or loaded. */
+/**
+ * Why a query has nothing to show and how to try again, or undefined while it is loading or loaded. Somebody may be given a
+ * permission meanwhile, but a file that can't be read stays as it is.
+ */
 export const loadFailure = ({
   isLoadingError,
   error,
   refetch,
 }: Pick<UseQueryResult, 'isLoadingError' | 'error' | 'refetch'>): LoadFailure | undefined =>
-  isLoadingError ? { reason: messageOf(error), onRetry: () => void refetch() } : undefined;
+  isLoadingError
+    ? {
+        reason: messageOf(error),
+        onRetry: isRefusal(error) && codeOf(error) !== 'FORBIDDEN' ? undefined : () => void refetch(),
+      }
+    : undefined;
 
 /** The answer to a change of the previous person at this browser (use-change.ts) tells the next one nothing. */
 const isOfAnother = (sent: unknown): boolean =>

@@ -3,7 +3,8 @@ import { Button, Group, Text } from '@mantine/core';
 export interface LoadFailure {
   /** A sentence for the person. */
   reason: string;
-  onRetry: () => void;
+  /** Undefined if the answer would be the same. */
+  onRetry: (() => void) | undefined;
 }
 
 /** Stands where the data would be, so that a failed load never looks like an empty list. */
@@ -16,9 +17,11 @@ export function LoadFailed({ what, reason, onRetry }: LoadFailure & { /** "teams
           {reason}
         </Text>
       </Text>
-      <Button variant="default" size="compact-sm" aria-label={`Try again: load ${what}`} onClick={onRetry}>
-        Try again
-      </Button>
+      {onRetry && (
+        <Button variant="default" size="compact-sm" aria-label={`Try again: load ${what}`} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
     </Group>
   );
 }
