@@ -2,14 +2,27 @@
 import { randomUUID } from 'node:crypto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
+import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, callsAs } from '../people.ts';
 import { adminWorld } from './admin-world.tsx';
 import { pageTests } from './open-page.tsx';
 
 const { server, open } = pageTests();
+
+test('the history is drawn again for an answer, not also when it is asked for', async () => {
+  const { manager } = await adminWorld(server().database);
+  await open('/admin?open=history', manager);
+  await screen.findByRole('region', { name: 'Changes', busy: false });
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  const [history] = queryClient.getQueryCache().findAll({ type: 'active', queryKey: [['history']] });
+  const drawn = vi.fn<() => void>();
+  for (const observer of history!.observers) onTestFinished(observer.subscribe(drawn));
+  await queryClient.invalidateQueries();
+  expect(drawn).toHaveBeenCalledTimes(1);
+});
 
 test('a change names each field in words, and leaves out fields that have none', async () => {
   const { manager, SCHOOL } = await adminWorld(server().database);

@@ -12,7 +12,7 @@ import { ChangeGroup } from '#web/records/change-row.tsx';
 import { subjectLabel } from '#web/records/change-words.ts';
 import { groupChanges, type Day } from '#web/records/group-changes.ts';
 import { Loaded } from '#web/server/loaded.tsx';
-import { api } from '#web/server/query-client.ts';
+import { api, loadFailure } from '#web/server/query-client.ts';
 import { useAdminAddress } from './address.ts';
 import classes from './admin.module.css';
 
@@ -76,7 +76,7 @@ export function History({ recordId }: { recordId?: string }) {
       >
         <Loaded
           what="the history"
-          of={{ changes: { ...query, data: changes } }}
+          of={{ changes: { data: changes, failure: loadFailure(query) } }}
           skeleton={<GavelLoader label="Loading the history" />}
         >
           {(loaded) => groupChanges(loaded.changes).map((day) => <OneDay key={day.day} {...day} />)}
