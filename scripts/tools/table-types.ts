@@ -31,8 +31,6 @@ const OTHERS: Record<string, string> = {
   'changes.subject': `Change['subject']`,
   'changes.before': `Change['before']`,
   'changes.after': `Change['after']`,
-  'changes_for_super_admins.before': `Change['before']`,
-  'changes_for_super_admins.after': `Change['after']`,
   'deleted_records.subject': 'DeletedSubject',
   'deleted_records.went_with': 'Partial<Record<keyof Tables, number>>',
   'deleted_rows.rows': 'object[]',
@@ -52,15 +50,14 @@ import type { SheetDescription } from '#contract/sheets.ts';
 import type { Part } from '#metrics/scores.ts';
 `;
 
-// Columns of views are never known to be filled; ours are those of their tables, all filled.
 const COLUMNS = `
   select c.relname as table, a.attname as column, format_type(coalesce(nullif(typbasetype, 0), atttypid), null) as type,
-      not attnotnull and relkind = 'r' as nullable, a.attgenerated <> '' or a.attidentity = 'a' as always, a.atthasdef as generated,
+      not attnotnull as nullable, a.attgenerated <> '' or a.attidentity = 'a' as always, a.atthasdef as generated,
       (select pg_get_constraintdef(k.oid) from pg_constraint k
         where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum] and pg_get_constraintdef(k.oid) like '%= ANY (ARRAY[%')
         as words
     from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and attnum > 0 and not attisdropped and relname <> 'migrations'
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped and relname <> 'migrations'
     order by c.relname, a.attnum`;
 
 type Column = Record<'table' | 'column' | 'type', string> &

@@ -27,11 +27,6 @@ export type Tables = {
     lastUsedAt: Date | null;
     createdAt: Generated<Date>;
   };
-  assignmentsForSuperAdmins: {
-    userId: string;
-    schoolId: string;
-    role: string;
-  };
   ballotScores: {
     ballotId: string;
     schoolId: string;
@@ -74,22 +69,6 @@ export type Tables = {
     after: Change['after'] | null;
     byProgram: string | null;
     words: GeneratedAlways<string>;
-  };
-  changesForSuperAdmins: {
-    id: number;
-    at: Date;
-    byId: string;
-    byName: string;
-    byEmail: string;
-    byProgram: string;
-    subject: string;
-    action: string;
-    recordId: string;
-    parentId: string;
-    label: string;
-    before: Change['before'];
-    after: Change['after'];
-    words: string;
   };
   colleagueRequests: {
     id: Generated<string>;
@@ -219,16 +198,6 @@ export type Tables = {
     sortName: GeneratedAlways<string>;
     sortShortName: GeneratedAlways<string>;
     search: GeneratedAlways<string>;
-  };
-  schoolsForSuperAdmins: {
-    id: string;
-    name: string;
-    shortName: string;
-    isPremium: boolean;
-    version: number;
-    sortName: string;
-    sortShortName: string;
-    search: string;
   };
   scoreCorrections: {
     id: Generated<string>;
@@ -415,15 +384,6 @@ export type Tables = {
     updatedAt: Generated<Date>;
     sortName: GeneratedAlways<string>;
     search: GeneratedAlways<string>;
-  };
-  usersForSuperAdmins: {
-    id: string;
-    email: string;
-    name: string;
-    version: number;
-    sortName: string;
-    search: string;
-    lastSignIn: Date;
   };
   usersSchools: {
     userId: string;

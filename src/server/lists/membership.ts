@@ -16,14 +16,9 @@ const roleIn = (text: string): Role | undefined =>
 async function schoolsNamed(tx: Tx, texts: readonly string[]) {
   const keys = await keysOf(tx, [...new Set(texts)]);
   const all = [...keys.values()];
-  const found =
-    all.length === 0
-      ? []
-      : await tx
-          .selectFrom('schoolsForSuperAdmins')
-          .select(['id', 'name', 'sortName', 'sortShortName'])
-          .where(sql<boolean>`sort_name = any(${all}::text[]) or sort_short_name = any(${all}::text[])`)
-          .execute();
+  const { rows: found } = await sql<{ id: string; name: string; sortName: string; sortShortName: string }>`
+    select id, name, sort_name, sort_short_name from schools_for_super_admins
+    where sort_name = any(${all}::text[]) or sort_short_name = any(${all}::text[])`.execute(tx);
   const [exact, short] = (['sortName', 'sortShortName'] as const).map((field) =>
     Map.groupBy(found, (one): string | undefined => one[field]),
   );

@@ -9,8 +9,10 @@ import { invitationPath, newLink } from './links.ts';
 type New = { email: string; schoolId: string; role: Role };
 
 /** The person with this email, if there is an account. For super admins. */
-export const userWithEmail = (tx: Tx, email: string): Promise<{ id: string } | undefined> =>
-  tx.selectFrom('usersForSuperAdmins').select('id').where('email', '=', email).executeTakeFirst();
+export async function userWithEmail(tx: Tx, email: string): Promise<{ id: string } | undefined> {
+  const found = sql<{ id: string }>`select id from users_for_super_admins where email = ${email}`;
+  return (await found.execute(tx)).rows[0];
+}
 
 /**
  * Takes the locks that inviting needs before any invitation is added, and always in the same order, so that two calls never wait for each
