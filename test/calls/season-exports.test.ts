@@ -6,7 +6,7 @@ import type { Calls } from '#contract/index.ts';
 import { EXPORT_FORMATS } from '#contract/season-files.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import type { addSchool } from '../people.ts';
-import { keepingSchool, SEASON } from './season-school.ts';
+import { DETAILS, keepingSchool, SEASON } from './season-school.ts';
 
 let product: InProcess;
 beforeAll(async () => {
@@ -102,6 +102,38 @@ test.each(EXPORT_FORMATS)('what was exported as %s imports to the same ballots',
   const [before, after] = await Promise.all([download(calls, schoolId), download(other.calls, other.schoolId)]);
   const parsed = async (json: File) => (JSON.parse(await json.text()) as { ballots: object[] }).ballots;
   expect(await parsed(after)).toEqual(await parsed(before));
+});
+
+test('ballots of deleted teams import again, also where these met, or played the same round', async () => {
+  const { id: secondTeam } = await calls.teams.add({ schoolId, id: randomUUID(), name: 'B Team' });
+  const round = { schoolId, tournamentId: school.tournamentId, outcome: 'played', side: 'p', caseId: null } as const;
+  const add = (number: number, teamId: string, opponentTeamId?: string) =>
+    calls.rounds.add({
+      ...round,
+      id: randomUUID(),
+      number,
+      teamId,
+      opponent: '',
+      ...(opponentTeamId && { opponentTeamId }),
+    });
+  const rounds = [await add(1, school.teamId), await add(1, secondTeam), await add(2, school.teamId, secondTeam)];
+  const { rounds: all } = await calls.seasonBook.season({ schoolId, season: SEASON });
+  const parts = [{ part: 'open' as const, studentId: school.studentId, witnessId: null }];
+  const met = all.find(({ sharedWith }) => sharedWith !== null)!;
+  await calls.rounds.setLineUp({ schoolId, roundId: met.id, version: met.version, parts });
+  for (const [index, { id: roundId }] of rounds.entries()) {
+    const scores = Object.fromEntries(SCORE_FIELDS.map((field) => [field, index]));
+    await calls.keptBallots.keep({ schoolId, id: randomUUID(), roundId, number: 1, judge: '', ...DETAILS, scores });
+  }
+  for (const id of [school.teamId, secondTeam]) await calls.teams.remove({ schoolId, id });
+  const file = await calls.seasonFiles.download({ schoolId, season: SEASON, format: 'wide' });
+  const other = await keepingSchool(product);
+  const choices = { team: 'Varsity' };
+  expect(
+    await other.calls.seasonFiles.run({ schoolId: other.schoolId, id: randomUUID(), file, choices }),
+  ).toMatchObject({ ballots: 3, rounds: 4, teams: 2 });
+  const teams = await other.calls.teams.inSchool({ schoolId: other.schoolId });
+  expect(teams.map(({ name }) => name)).toEqual(expect.arrayContaining(['Deleted team 2', 'Varsity']));
 });
 
 test.each([

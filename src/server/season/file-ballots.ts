@@ -19,13 +19,18 @@ type Stored = Omit<FileBallot, 'line' | 'sheet' | 'ranks' | 'comments' | 'oppone
 export async function storedBallotsOf(tx: Tx, schoolId: string, season: string | undefined): Promise<string> {
   const namesOf = (round: string) => sql`coalesce((select json_object_agg(p.part, s.name order by p.part)
     from round_parts p join students s on s.id = p.student_id where p.round_id = ${sql.ref(round)}), '{}')`;
+  // An import asks once for the team of all ballots that name none. Where several deleted teams had a round, only the first has no name.
+  const deletedTeam = (round: 'r' | 'other', nameless: 0 | 1) => sql`(
+    select case count(*) when ${sql.lit(nameless)} then '' else 'Deleted team ' || count(*) end from rounds d
+      where d.team_id is null and (d.tournament_id, d.number) = (r.tournament_id, r.number)
+        and (d.shared_with is not null, d.id) <= (${sql.ref(`${round}.shared_with`)} is not null, ${sql.ref(`${round}.id`)}))`;
   const rankedAs = (kind: RankKind) => sql`(select coalesce(json_agg(s.name order by at), '[]')
     from jsonb_array_elements_text(x.ranks -> ${kind}::text) with ordinality ranked (id, at)
       left join students s on s.id = ranked.id::uuid)`;
   const { rows } = await sql<{ ballots: string | null }>`
     select json_agg(json_build_object('season', t.season, 'tournament', t.name, 'round', r.number::text, 'number', b.number,
-        'judge', b.judge, 'side', r.side, 'team', coalesce(team.name, ''),
-        'opponent', coalesce(opponents.name, r.opponent), 'students', ${namesOf('r.id')},
+        'judge', b.judge, 'side', r.side, 'team', coalesce(team.name, ${deletedTeam('r', 1)}),
+        'opponent', coalesce(opponents.name, nullif(r.opponent, ''), ${deletedTeam('other', 0)}), 'students', ${namesOf('r.id')},
         'opponentStudents', case when other.id is null then '{}' else ${namesOf('other.id')} end,
         'sheet', case when b.sheet_id <> 'college-28' then json_build_object('id', b.sheet_id, 'version', b.sheet_edition) end,
         'scores', x.scores, 'comments', x.comments, 'tabMargin', b.tab_margin,
