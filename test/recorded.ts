@@ -2,7 +2,11 @@
 import type { Database } from '#server/database/database.ts';
 import type { Statement } from '#server/database/connections.ts';
 
-export const recorded = (database: Database, heard: (message: readonly Statement[]) => void): Database => ({
+export const recorded = (
+  database: Database,
+  heard: (message: readonly Statement[]) => void,
+  waitsLong = (): void => {},
+): Database => ({
   ...database,
   acquire: async () => {
     const connection = await database.acquire();
@@ -11,7 +15,10 @@ export const recorded = (database: Database, heard: (message: readonly Statement
         heard(statements);
         return connection.send(statements);
       },
-      waitLong: () => connection.waitLong(),
+      waitLong: () => {
+        waitsLong();
+        connection.waitLong();
+      },
       giveBack: () => connection.giveBack(),
     };
   },

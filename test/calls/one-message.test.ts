@@ -9,17 +9,25 @@ import { addPerson, addSchool } from '#test/people.ts';
 import { recorded } from '#test/recorded.ts';
 
 const messages: string[][] = [];
+let waits = 0;
 
 let database: Database;
 let product: InProcess;
 beforeAll(async () => {
-  database = recorded(await openTestDatabase(), (message) => {
-    messages.push(message.map(({ sql }) => /take_on\(/.exec(sql)?.[0] ?? sql.split(' ', 1)[0] ?? ''));
-  });
+  database = recorded(
+    await openTestDatabase(),
+    (message) => {
+      messages.push(message.map(({ sql }) => /take_on\(/.exec(sql)?.[0] ?? sql.split(' ', 1)[0] ?? ''));
+    },
+    () => void (waits += 1),
+  );
   product = await startInProcess({}, database);
 });
 afterAll(() => product.close());
-beforeEach(() => void messages.splice(0));
+beforeEach(() => {
+  messages.length = 0;
+  waits = 0;
+});
 
 const ENTER = 'take_on(';
 
@@ -48,6 +56,20 @@ test('a write of one statement sends two messages: begin, enter and the statemen
   const { schools } = await callsOf({ superAdmin: true });
   await schools.add({ id: crypto.randomUUID(), name: 'Two Messages', shortName: 'TM', isPremium: false });
   expect(messages).toEqual([['begin', ENTER, 'insert'], ['commit']]);
+  expect(waits).toBe(0);
+});
+
+test('only deleting and restoring may take longer than other calls, in the server and in PostgreSQL', async () => {
+  const { schools, deletedRecords } = await callsOf({ dbManager: true });
+  const { id } = await addSchool(database, 'Long School');
+  messages.length = 0;
+  await schools.remove({ schoolId: id });
+  expect([waits, messages[0]?.slice(0, 3)]).toEqual([1, ['begin', ENTER, 'do']]);
+  messages.length = 0;
+  await deletedRecords.restore({ id });
+  expect([waits, messages[0]?.slice(0, 3)]).toEqual([2, ['begin', ENTER, 'do']]);
+  await schools.update({ schoolId: id, version: 1, changed: { name: 'Short School' } }).catch(() => {});
+  expect(waits).toBe(2);
 });
 
 test('a refused read sends one message, and its handler sees no rows', async () => {
@@ -75,8 +97,11 @@ test('the sender of a photo is looked up once, before it arrives, together with 
   expect(messages).toEqual([['begin', ENTER, 'select', 'commit']]);
 });
 
-test('a signed-out visitor is asked to sign in before their input is validated', async () => {
+test('a signed-out visitor is asked to sign in before their input is validated, and for a file without asking the database', async () => {
   const visitor = product.browser().calls;
+  const preview = { schoolId: crypto.randomUUID(), file: new File(['no,season'], 'season.csv'), choices: {} };
+  await expect(visitor.seasonFiles.preview(preview)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  expect(messages).toEqual([]);
   await expect(visitor.schools.details({ schoolId: 'not an id' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });
 
