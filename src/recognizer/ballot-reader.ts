@@ -29,11 +29,11 @@ export type BallotReader = {
   prepare?: () => void;
   /**
    * @param bytes a PNG or JPEG file
-   * @param fileName checked for an allowed extension if given
    * @param sheets the school's own: the photo may show one of them
+   * @param fileName checked for an allowed extension if given
    * @throws {UnreadableImage | ReaderBusy | ReaderFailed} with a message for the person who uploaded the photo
    */
-  read(bytes: Uint8Array, fileName?: string, sheets?: readonly Sheet[]): Promise<ReadBallot>;
+  read(bytes: Uint8Array, sheets?: readonly Sheet[], fileName?: string): Promise<ReadBallot>;
   close(): Promise<void>;
 };
 

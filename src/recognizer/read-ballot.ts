@@ -1,4 +1,4 @@
-// The entry point of the recognizer on the server: a photo's bytes in, a read ballot out.
+// The entry point of the recognizer for commands: a photo's bytes in, a read ballot out.
 import { openPhoto } from '#recognizer/open/decode.ts';
 import { inspectImage } from '#recognizer/open/inspect.ts';
 import { readText } from '#recognizer/read/read-texts.ts';

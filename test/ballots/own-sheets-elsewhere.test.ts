@@ -24,7 +24,7 @@ test('a photo of a school’s own sheet gets the same reading as from a server t
     SCHOOL,
     (sheets) => {
       asked.push(sheets.length);
-      return reader.read(jpeg, 'sheet.jpg', sheets);
+      return reader.read(jpeg, sheets, 'sheet.jpg');
     },
     () => Promise.resolve(OWN),
   );

@@ -42,7 +42,7 @@ test('a photo is read in a worker while this thread stays responsive', async () 
     longest = Math.max(longest, (user + system) / 1000);
     last = process.threadCpuUsage();
   }, 5);
-  const { documents } = await pool.read(photo, 'ballot.jpg');
+  const { documents } = await pool.read(photo);
   clearInterval(ticking);
   expect(documents[0]!.form).toBe('courtside-letter');
   expect(longest).toBeLessThan(200);
@@ -125,7 +125,7 @@ test('a file that is not a photo is rejected before a worker starts', async () =
   };
   process.on('worker', count);
   pool = openBallotReader(readSettings({}));
-  await expect(pool.read(Buffer.from('GIF89a'), 'ballot.gif')).rejects.toThrow(UnreadableImage);
+  await expect(pool.read(Buffer.from('GIF89a'))).rejects.toThrow(UnreadableImage);
   expect(threads).toBe(0);
   await pool.read(photo);
   expect(threads).toBe(1);

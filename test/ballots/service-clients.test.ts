@@ -109,18 +109,21 @@ describe('the service as the reader of a server', () => {
   });
 });
 
-test('the service reads one ballot per worker at the same time', async () => {
+test('the service reads one ballot per worker at the same time, and refuses other files before that', async () => {
   let threads = 0;
   const count = (): void => {
     threads += 1;
   };
   process.on('worker', count);
   const service = await serveRecognizer({ key: KEY, port: 0, host: '127.0.0.1', workers: 2 });
-  for (let sent = 0; sent < 3; sent += 1) {
+  const send = async (body: Buffer<ArrayBuffer>): Promise<void> => {
     const target = `${service.address}/formrecognizer/documentModels/ballot:analyze?api-version=2023-07-31`;
     const headers = { 'ocp-apim-subscription-key': KEY };
-    expect((await fetch(target, { method: 'POST', headers, body: photo })).status).toBe(202);
-  }
+    expect((await fetch(target, { method: 'POST', headers, body })).status).toBe(202);
+  };
+  await send(Buffer.from('GIF89a'));
+  expect(threads).toBe(0);
+  for (let sent = 0; sent < 3; sent += 1) await send(photo);
   process.off('worker', count);
   expect(threads).toBe(2);
   await service.close();

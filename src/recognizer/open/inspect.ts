@@ -2,7 +2,7 @@
 import { MAX_IMAGE_BYTES, TOO_LARGE } from '#ballot/photo-file.ts';
 import { inspectJpeg } from './inspect-jpeg.ts';
 import { inspectPng } from './inspect-png.ts';
-import { UnreadableImage } from '#recognizer/ballot-reader.ts';
+import { type BallotReader, UnreadableImage } from '#recognizer/ballot-reader.ts';
 import { refuseSize } from './open-photo.ts';
 
 /** Bytes that the decoder may have to hold for an image that is not stored row by row. */
@@ -59,3 +59,12 @@ export function inspectImage(bytes: Uint8Array, fileName?: string): ImageHeader 
   }
   return { type: isPng ? 'png' : 'jpeg', ...size };
 }
+
+/** A reader that refuses files that are not photos before they wait for it or cost money. */
+export const inspecting = <Reader extends BallotReader>(reader: Reader): Reader => ({
+  ...reader,
+  read: async (bytes, sheets, fileName) => {
+    inspectImage(bytes, fileName);
+    return reader.read(bytes, sheets);
+  },
+});

@@ -9,7 +9,7 @@ import {
 } from '#recognizer/ballot-reader.ts';
 import { JobFailed, type JobFailure, openWorkerPool } from '#workers/worker-pool.ts';
 
-export type Photo = { bytes: Uint8Array; fileName: string | undefined; sheets?: readonly Sheet[] | undefined };
+export type Photo = { bytes: Uint8Array; sheets: readonly Sheet[] | undefined };
 /** `refusal` is the message of an `UnreadableImage`, whose class would not survive the way between threads. */
 export type Reading = { read: ReadBallot } | { refusal: string };
 
@@ -38,7 +38,7 @@ const refusalOf = (error: unknown): unknown => {
 };
 
 /**
- * A reader of ballots on worker threads of its own, each of which starts with the first photo that needs it. `read` throws
+ * A reader of inspected photos on worker threads of its own, each of which starts with the first photo that needs it. `read` throws
  * `UnreadableImage` (a sentence for the person), `ReaderBusy` if `maxWaiting` photos wait already, or `ReaderFailed` if a
  * thread ended or took more than `maxSeconds`.
  */
@@ -48,8 +48,8 @@ export function openRecognizer(settings: PoolSettings = {}): BallotReader {
   const pool = openWorkerPool<Photo, Reading>({ program, maxThreads: workers, maxWaiting, maxSeconds, resourceLimits });
   return {
     prepare: () => void pool.open(),
-    read: async (bytes, fileName, sheets) => {
-      const reading = await pool.run({ bytes, fileName, sheets }).catch((error: unknown) => {
+    read: async (bytes, sheets) => {
+      const reading = await pool.run({ bytes, sheets }).catch((error: unknown) => {
         throw refusalOf(error);
       });
       if ('refusal' in reading) throw new UnreadableImage(reading.refusal);

@@ -9,6 +9,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { MAX_IMAGE_BYTES, TOO_LARGE } from '#ballot/photo-file.ts';
 import { type BallotReader, ReaderBusy } from '#recognizer/ballot-reader.ts';
+import { inspecting } from '#recognizer/open/inspect.ts';
 import { type Analyses, openAnalyses } from './analyses.ts';
 import { openRecognizer } from './pool.ts';
 import { analysisAsJson, API_VERSION } from './wire-format.ts';
@@ -39,7 +40,7 @@ export type RecognizerService = { address: string; close: () => Promise<void> };
  * be used.
  */
 export async function serveRecognizer(settings: Settings): Promise<RecognizerService> {
-  const { workers = 1, reader = openRecognizer({ workers }) } = settings;
+  const { workers = 1, reader = inspecting(openRecognizer({ workers })) } = settings;
   const serverOptions = { requestTimeout: BODY_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS };
   const server = createAdaptorServer({ fetch: makeApp(settings, reader).fetch, serverOptions });
   await new Promise<void>((resolve, reject) => {

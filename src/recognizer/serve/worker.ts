@@ -1,17 +1,18 @@
 // The program of the threads that read photos.
 import { UnreadableImage } from '#recognizer/ballot-reader.ts';
-import { readBallot } from '#recognizer/read-ballot.ts';
+import { openPhoto } from '#recognizer/open/decode.ts';
+import { readPhoto } from '#recognizer/read-photo.ts';
 import { loadScoreReader } from '#recognizer/read/read-scores.ts';
-import { loadTextReader } from '#recognizer/read/read-texts.ts';
+import { loadTextReader, readText } from '#recognizer/read/read-texts.ts';
 import { serveJobs } from '#workers/serve-jobs.ts';
 import type { Photo, Reading } from './pool.ts';
 
 /** Below the server's own thread, so that requests for pages come first. */
 const NICENESS = 5;
 
-serveJobs(NICENESS, async ({ bytes, fileName, sheets }: Photo): Promise<Reading> => {
+serveJobs(NICENESS, async ({ bytes, sheets }: Photo): Promise<Reading> => {
   try {
-    return { read: await readBallot(bytes, fileName, sheets) };
+    return { read: await readPhoto(await openPhoto(bytes), readText, sheets) };
   } catch (error) {
     if (error instanceof UnreadableImage) return { refusal: error.message };
     throw error;

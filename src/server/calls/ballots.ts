@@ -64,7 +64,7 @@ const recognize = api.ballots.recognize.handler(async ({ input, context, errors 
   const bytes = new Uint8Array(await input.image.arrayBuffer());
   const reading = readOwnSheet(
     input.anySheet ? input.schoolId : undefined,
-    (sheets) => ballotReader.read(bytes, input.image.name, sheets),
+    (sheets) => ballotReader.read(bytes, sheets, input.image.name),
     (schoolId, { sheet: id, version }) => before((tx) => findSheet(tx, schoolId, { id, version })),
   );
   const read = await reading.catch((error: unknown) => {

@@ -1,6 +1,6 @@
 // Opens the ballot reader that the settings name: worker threads of this process, or a cloud service.
 import { type BallotReader, ReaderFailed, UnreadableImage } from '#recognizer/ballot-reader.ts';
-import { inspectImage } from '#recognizer/open/inspect.ts';
+import { inspecting } from '#recognizer/open/inspect.ts';
 import { openRecognizer } from '#recognizer/serve/pool.ts';
 import type { Settings } from '../settings.ts';
 
@@ -12,18 +12,17 @@ export type MonitoredReader = BallotReader & {
   state(): ReaderState;
 };
 
-export const openBallotReader = (settings: Settings): MonitoredReader => monitored(openReader(settings));
+export const openBallotReader = (settings: Settings): MonitoredReader => inspecting(monitored(openReader(settings)));
 
-/** Refuses files that are not photos before they wait for the reader or cost money, and remembers how readings end. */
+/** Remembers how readings end. */
 export function monitored(reader: BallotReader): MonitoredReader {
   let state: ReaderState = 'works';
   return {
     prepare: () => reader.prepare?.(),
     state: () => state,
-    read: async (bytes, fileName, sheets) => {
-      inspectImage(bytes, fileName);
+    read: async (bytes, sheets) => {
       try {
-        const read = await reader.read(bytes, fileName, sheets);
+        const read = await reader.read(bytes, sheets);
         state = 'works';
         return read;
       } catch (error) {
@@ -48,8 +47,7 @@ function openReader(settings: Settings): BallotReader {
   );
   return {
     // Another machine knows the built-in sheets only. A photo that it has refused as a school's own sheet is read here with that sheet.
-    read: async (bytes, fileName, sheets = []) =>
-      sheets.length > 0 ? here.read(bytes, fileName, sheets) : (await cloud).read(bytes, fileName),
+    read: async (bytes, sheets = []) => (sheets.length > 0 ? here.read(bytes, sheets) : (await cloud).read(bytes)),
     close: async () => {
       await Promise.all([here.close(), cloud.then((service) => service.close())]);
     },
