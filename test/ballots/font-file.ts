@@ -1,30 +1,27 @@
 // Unpacks a WOFF font to the plain file that the text renderer can open.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 
 const unpacked = new Map<string, string>();
-let folder: string | undefined;
 
 const PACKAGES = new URL('../../node_modules/', import.meta.url);
+/** Not a folder of each process: one that is killed, as in a mutation test, would leave it behind. */
+const FOLDER = join(import.meta.dirname, '../../node_modules/.cache/ballot-fonts');
 
 /** The path of the font as TrueType, for a package of @fontsource such as `handlee`. Source of the format: W3C WOFF 1.0. */
 export function fontFile(name: string, packages = PACKAGES): string {
   const known = unpacked.get(name);
   if (known) return known;
   const packed = readFileSync(new URL(`@fontsource/${name}/files/${name}-latin-400-normal.woff`, packages));
-  folder ??= temporaryFolder();
-  const path = join(folder, `${name}.ttf`);
-  writeFileSync(path, toSfnt(packed));
+  const path = join(FOLDER, `${name}.ttf`);
+  const written = `${path}.${process.pid}`;
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(written, toSfnt(packed));
+  // At once, as others may be reading it.
+  renameSync(written, path);
   unpacked.set(name, path);
   return path;
-}
-
-function temporaryFolder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'ballot-fonts-'));
-  process.once('exit', () => rmSync(made, { recursive: true, force: true }));
-  return made;
 }
 
 function toSfnt(woff: Buffer): Buffer {
