@@ -102,6 +102,32 @@ test('text typed while a name is being saved stays, and the form stays open', as
   await waitFor(async () => expect(await names()).toEqual(['Home School One Ann']));
 });
 
+test('the answer to a rename leaves the focus in the field where the person goes on typing', async () => {
+  const { answer } = await openRoster('teams/update', 'teams');
+  await pressInMenu('Rename', 'Home School One', list());
+  type(/^Name of/, ' A');
+  await press('Save');
+  await press('Add Team');
+  field('New team').focus();
+  await answer();
+  await button('Actions for Home School One A');
+  expect(document.activeElement).toBe(field('New team'));
+});
+
+test('the answer to a pasted list leaves the focus in another form of the page', async () => {
+  const { answer } = await openRoster('students/add');
+  await press('Add Student');
+  fireEvent.paste(field('New student'), { clipboardData: { getData: () => 'Ann\nAnn' } });
+  await press('Add 1 student');
+  fireEvent.click(screen.getByRole('button', { name: 'Add Team' }));
+  const team = await screen.findByRole('textbox', { name: 'New team' });
+  expect(document.activeElement).toBe(team);
+  await answer();
+  const close = await button('Close');
+  await waitFor(() => expect(close.disabled).toBe(false));
+  expect(document.activeElement).toBe(team);
+});
+
 test('a pasted list is previewed, and each line says if it was refused or is already on the roster', async () => {
   const { names } = await openRoster('nothing');
   await press('Add Student');

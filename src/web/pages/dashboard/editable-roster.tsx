@@ -8,6 +8,7 @@ import { useEditedRows } from '#web/forms/use-edited-rows.ts';
 import { EditStudentOf } from '#web/records/edit-student.tsx';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { loadFailure } from '#web/server/query-client.ts';
+import { isFocusLost } from '#web/state/lost-focus.ts';
 import { DeleteEntry } from './delete-entry.tsx';
 import { EntryName, fullName } from './entry-name.tsx';
 import { ROSTERS, type Entry, type RosterName, type RosterProps } from './roster-entry.ts';
@@ -48,7 +49,8 @@ export default function EditableRoster({ roster, query, teams, students }: Roste
           buttonRef={(button) => {
             if (button === null || edited.current !== entry.id) return;
             edited.current = null;
-            button.focus();
+            // By the time of the answer, the person may type elsewhere.
+            if (isFocusLost()) button.focus();
           }}
           actions={[
             // A student has a dialog for everything. Of the others, only the name is edited here.

@@ -7,6 +7,7 @@ import { newId } from '#web/forms/use-add.ts';
 import { isOfNoSession, isRefusal, messageOf } from '#web/server/calls.ts';
 import { showError } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
+import { isFocusLost } from '#web/state/lost-focus.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
 import type { PastedName } from './pasted-names.ts';
 import type { Team } from './roster-entry.ts';
@@ -86,7 +87,7 @@ export function PasteNames({ what, names, teams, add, addTeam, onLeft }: PasteNa
   const isOver = valid.length === 0;
   useEffect(() => {
     const first = isOver ? 'button:not(:disabled)' : 'select, button:not(:disabled)';
-    if (!adding.isPending) section.current?.querySelector<HTMLElement>(first)?.focus();
+    if (!adding.isPending && isFocusLost()) section.current?.querySelector<HTMLElement>(first)?.focus();
   }, [adding.isPending, isOver]);
   const cancel = () => adding.isPending || onLeft([]);
   return (
