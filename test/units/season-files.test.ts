@@ -228,6 +228,8 @@ test.each([
 test('JSON names the ballot and the value that is wrong', () => {
   const of = (change: object): string[] => messages(JSON.stringify({ courtside: 1, ballots: [JSON.parse(textOf('json', plainBallot())).ballots[0], { ...JSON.parse(textOf('json', plainBallot({ round: '2' }))).ballots[0], ...change }] })); // prettier-ignore
   expect(of({})).toEqual([]);
+  // Programs can save one, and then it is exported.
+  expect(of({ comments: { open: '' } })).toEqual([]);
   expect(of({ scores: { ...plainBallot().scores, pOpen: 11 } })).toEqual([
     '2: Ballot 2: scores.pOpen must be a whole number from 0 to 10, or null.',
   ]);
