@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import { expect, test } from 'vitest';
+import { TRY_OUT } from '#ballot/sheet/try-out.ts';
 import type { Calls } from '#contract/index.ts';
 import { addPerson, addSchool, callsAs } from '../people.ts';
 import { CALLS } from '../permissions/rows.ts';
@@ -10,6 +11,7 @@ import { SEASON } from '../permissions/target.ts';
 import { untilBlocked } from '../until-blocked.ts';
 import { deletableWorld, listed, manager, product, remove, restore, staff, target } from './deletable-world.ts';
 import { newAddress, refused } from './refused.ts';
+import { dayIn } from './season-book-world.ts';
 
 deletableWorld();
 
@@ -89,6 +91,21 @@ test('a ballot is corrected while the account of the person who kept it is delet
   const lock = sql`select from ballot_scores where ballot_id = ${id} for update`;
   const correct = () => keptBallots.correct({ schoolId, id, version, ...correction });
   expect(await inTurn(lock, correct, () => remove('user'))).toEqual(['none', 'none']);
+});
+
+test('two people add the same candidates to a try-out, in another order', async () => {
+  const { schoolId } = target;
+  const { tryOuts } = callsAs(product, staff);
+  const tryOutId = randomUUID();
+  await tryOuts.create({ schoolId, id: tryOutId, name: 'Fall', sheet: TRY_OUT, deleteAfter: dayIn(30) });
+  const add = (names: string[]) => tryOuts.addCandidates({ schoolId, tryOutId, names });
+  const lock = sql`insert into try_out_candidates (school_id, try_out_id, name) values (${schoolId}, ${tryOutId}, 'Mia')`;
+  const both = inTurn(
+    lock,
+    () => add(['Ann', 'Mia', 'Zoe']),
+    () => add(['Zoe', 'Mia', 'Ann']),
+  );
+  expect(await both).toEqual(['none', 'none']);
 });
 
 test('a user and a school are deleted at once', async () => {

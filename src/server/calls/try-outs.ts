@@ -102,9 +102,11 @@ async function open(
 export const addCandidates = api.tryOuts.addCandidates.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, tryOutId, names } = input;
   await open(tx, schoolId, tryOutId, errors);
+  // In one order, so that two people who add the same names wait for each other.
+  const sorted = names.toSorted((one, other) => one.localeCompare(other, 'en'));
   await tx
     .insertInto('tryOutCandidates')
-    .values(names.map((name) => ({ schoolId, tryOutId, name })))
+    .values(sorted.map((name) => ({ schoolId, tryOutId, name })))
     .onConflict((conflict) => conflict.columns(['tryOutId', 'sortName']).doNothing())
     .execute();
 });
