@@ -2,7 +2,7 @@
 // because both waited.
 import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { TRY_OUT } from '#ballot/sheet/try-out.ts';
 import type { Calls } from '#contract/index.ts';
 import { addPerson, addSchool, callsAs } from '../people.ts';
@@ -93,19 +93,35 @@ test('a ballot is corrected while the account of the person who kept it is delet
   expect(await inTurn(lock, correct, () => remove('user'))).toEqual(['none', 'none']);
 });
 
-test('two people add the same candidates to a try-out, in another order', async () => {
-  const { schoolId } = target;
-  const { tryOuts } = callsAs(product, staff);
+describe('candidates are added to a try-out', () => {
   const tryOutId = randomUUID();
-  await tryOuts.create({ schoolId, id: tryOutId, name: 'Fall', sheet: TRY_OUT, deleteAfter: dayIn(30) });
-  const add = (names: string[]) => tryOuts.addCandidates({ schoolId, tryOutId, names });
-  const lock = sql`insert into try_out_candidates (school_id, try_out_id, name) values (${schoolId}, ${tryOutId}, 'Mia')`;
-  const both = inTurn(
-    lock,
-    () => add(['Ann', 'Mia', 'Zoe']),
-    () => add(['Zoe', 'Mia', 'Ann']),
-  );
-  expect(await both).toEqual(['none', 'none']);
+  const add = (names: string[]) =>
+    callsAs(product, staff).tryOuts.addCandidates({ schoolId: target.schoolId, tryOutId, names });
+  beforeEach(() => {
+    const tryOut = { schoolId: target.schoolId, name: 'Fall', sheet: TRY_OUT, deleteAfter: dayIn(30) };
+    return callsAs(product, staff).tryOuts.create({ id: tryOutId, ...tryOut });
+  });
+
+  test('by two people, in another order', async () => {
+    const lock = sql`insert into try_out_candidates (school_id, try_out_id, name) values (${target.schoolId}, ${tryOutId}, 'Mia')`;
+    const both = inTurn(
+      lock,
+      () => add(['Ann', 'Mia', 'Zoe']),
+      () => add(['Zoe', 'Mia', 'Ann']),
+    );
+    expect(await both).toEqual(['none', 'none']);
+  });
+
+  test('while it is deleted, which isn’t called its end', async () => {
+    const lock = sql`delete from try_outs where id = ${tryOutId}`;
+    expect(
+      await inTurn(
+        lock,
+        () => add(['Ann']),
+        () => add(['Zoe']),
+      ),
+    ).toEqual(['NOT_FOUND', 'NOT_FOUND']);
+  });
 });
 
 test('a user and a school are deleted at once', async () => {

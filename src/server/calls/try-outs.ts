@@ -92,9 +92,11 @@ async function open(
   id: string | undefined,
   errors: Refusals<'NOT_FOUND' | 'ENDED'>,
 ): Promise<{ sheet: Sheet }> {
-  const found = id === undefined ? undefined : await find(tx, schoolId, id);
-  if (!found) throw errors.NOT_FOUND();
+  if (id === undefined) throw errors.NOT_FOUND();
+  // First, because it waits for whoever ends or deletes the try-out.
   const { rows } = await sql<{ isOpen: boolean }>`select try_out_is_open(${id}) as is_open`.execute(tx);
+  const found = await find(tx, schoolId, id);
+  if (!found) throw errors.NOT_FOUND();
   if (rows[0]?.isOpen !== true) throw errors.ENDED();
   return found;
 }
