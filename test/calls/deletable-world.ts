@@ -91,7 +91,7 @@ export const everything = () => everyRow(product.database, ['version']);
 /** Everything that a backup made now would hold. */
 export async function dump(): Promise<string> {
   const lines: string[] = [];
-  await backup(product.database, async (text) => void lines.push(text));
+  for await (const text of backup(product.database)) lines.push(text);
   return lines.join('');
 }
 

@@ -214,7 +214,7 @@ test.each(['with 30 days over', 'with the deleted school'])(
     }
     expect(await owner.selectFrom('deletedRecords').select('label').execute()).toEqual([]);
     const lines: string[] = [];
-    await backup(product.database, async (text) => void lines.push(text));
+    for await (const text of backup(product.database)) lines.push(text);
     expect(lines.join('').match(/.{20}zeb.{0,40}/gi)).toBeNull();
   },
 );
@@ -238,7 +238,7 @@ test('an anonymized student’s name leaves the comments and the file name of an
   await undo();
   await calls.students.anonymize({ schoolId, id: studentId });
   const lines: string[] = [];
-  await backup(product.database, async (text) => void lines.push(text));
+  for await (const text of backup(product.database)) lines.push(text);
   expect(lines.join('').match(/zeb.{0,40}/gi)).toBeNull();
   expect(await calls.deletedEntries.inSchool({ schoolId })).toMatchObject([{ label: 'a student.csv' }]);
   await restore();

@@ -211,10 +211,7 @@ test('a backup has neither webhooks nor messages, and a restored school has no w
   const { schoolId, calls, one } = await hookedSchool('http://127.0.0.1:9/hook');
   await calls.webhooks.test(one);
   let lines = '';
-  await backup(product.database, (line) => {
-    lines += line;
-    return Promise.resolve();
-  });
+  for await (const line of backup(product.database)) lines += line;
   expect([lines.includes('/hook'), lines.includes('"webhook')]).toEqual([false, true]);
   const manager = callsAs(product, await addPerson(product.database, { dbManager: true }));
   await manager.schools.remove({ schoolId });

@@ -5,10 +5,11 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { backupToFile, restoreFromFile } from '#server/backup/backup-file.ts';
-import { backup, hashesOf } from '#server/backup/backup.ts';
+import { backup } from '#server/backup/backup.ts';
 import type { Database } from '#server/database/database.ts';
 import { openTestDatabase } from '#test/database.ts';
 import { addSchool } from '#test/people.ts';
+import { hashesOf } from './databases.ts';
 
 const folder = fs.mkdtempSync(path.join(tmpdir(), 'courtside-references-'));
 const opened: Database[] = [];
@@ -56,7 +57,7 @@ test('long rows, which deleted schools leave, are held one at a time and restore
     original.owner,
   );
   let most = 0;
-  await backup(original, async (text) => void (most = Math.max(most, text.length)));
+  for await (const text of backup(original)) most = Math.max(most, text.length);
   expect(most).toBeLessThan(3_000_000);
   const file = path.join(folder, 'long.jsonl.gz');
   await backupToFile(original, file);

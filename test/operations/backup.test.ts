@@ -7,12 +7,12 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { backupToFile, backupToStream, restoreFromFile } from '#server/backup/backup-file.ts';
-import { hashesOf, hashOfAll } from '#server/backup/backup.ts';
+import { hashOfAll } from '#server/backup/backup.ts';
 import type { Database } from '#server/database/database.ts';
 import { migrateIn, migrationNames } from '#server/database/migrate.ts';
 import { openTestDatabase } from '#test/database.ts';
 import { addPerson, addSchool } from '#test/people.ts';
-import { fillWithOddities, newDatabase } from './databases.ts';
+import { fillWithOddities, hashesOf, newDatabase } from './databases.ts';
 
 const folder = fs.mkdtempSync(path.join(tmpdir(), 'courtside-backups-'));
 const opened: Database[] = [];

@@ -1,5 +1,8 @@
 // Databases for the backup tests, filled with values that are easily lost in a copy.
+import { PassThrough } from 'node:stream';
 import { sql } from 'kysely';
+import { backupToStream } from '#server/backup/backup-file.ts';
+import type { TableHash } from '#server/backup/backup.ts';
 import { openPostgresDatabase, type Database } from '#server/database/database.ts';
 import { newPostgres } from '#test/database.ts';
 
@@ -9,6 +12,10 @@ export const newPostgresUrl = async (made: 'migrated' | 'bare'): Promise<string>
 /** A database without tables. */
 export const newDatabase = async (): Promise<Database> =>
   openPostgresDatabase(await newPostgresUrl('bare'), { pool: 4, prepare: true, patient: true });
+
+/** The hashes of the database’s current rows. */
+export const hashesOf = (database: Database): Promise<TableHash[]> =>
+  backupToStream(database, new PassThrough().resume());
 
 /** Names and values that a careless copy would change. */
 export async function fillWithOddities(database: Database): Promise<void> {

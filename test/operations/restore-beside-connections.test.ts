@@ -18,7 +18,7 @@ test('a restore also ends a connection that a server opens after the restore has
   const url = await newPostgresUrl('migrated');
   const database = openPostgresDatabase(url, { pool: 1, prepare: true });
   let saved = '';
-  await backup(database, async (text) => void (saved += text));
+  for await (const text of backup(database)) saved += text;
 
   const first = await connect(url);
   await first.client.query('begin; lock table schools in access share mode');

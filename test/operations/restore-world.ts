@@ -31,7 +31,7 @@ export function restoreWorld(prepare: (calls: Calls) => Promise<unknown>): void 
     ({ userId } = await addPerson(direct, { roles: { [schoolId]: 'primary' } }));
     await prepare(await signedIn());
     saved = '';
-    await backup(direct, async (text) => void (saved += text));
+    for await (const text of backup(direct)) saved += text;
   });
   afterAll(async () => {
     await product.close();

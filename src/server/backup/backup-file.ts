@@ -1,6 +1,5 @@
 // A backup as a compressed file: written whole or not at all, and readable only by its owner.
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
@@ -39,24 +38,9 @@ export async function backupToFile(database: Database, file: string): Promise<Ta
 
 /** Writes a compressed backup and ends the stream. */
 export async function backupToStream(database: Database, output: Writable): Promise<TableHash[]> {
-  const gzip = createGzip();
-  const written = pipeline(gzip, output);
-  try {
-    // `written` comes first, so a full disk ends the backup instead of leaving it waiting for room.
-    const hashes = await Promise.race([
-      written.then(() => Promise.reject(new Error('The backup was closed before it was complete.'))),
-      backup(database, async (text) => {
-        // A failed stream accepts everything and never drains: the transaction would stay open for good.
-        if (gzip.destroyed || !gzip.write(text)) await Promise.race([once(gzip, 'drain'), written]);
-      }),
-    ]);
-    gzip.end();
-    await written;
-    return hashes;
-  } catch (error) {
-    gzip.destroy();
-    throw error;
-  }
+  const hashes: TableHash[] = [];
+  await pipeline(backup(database, hashes), createGzip(), output);
+  return hashes;
 }
 
 export async function restoreFromFile(

@@ -15,9 +15,6 @@ export type End = { end: true; sha256: string };
 /** A table's hash: the same if and only if every row is the same. */
 export type TableHash = TableEnd & { table: string };
 
-/** Passes text on to where the backup is kept. */
-export type Write = (text: string) => Promise<void>;
-
 /** One hash over all tables. */
 export const hashOfAll = (tables: TableHash[]): string =>
   createHash('sha256')
@@ -31,40 +28,34 @@ export const formatHashes = (tables: TableHash[]): string =>
     `${'all'.padEnd(20)} ${' '.repeat(13)}  ${hashOfAll(tables)}`,
   ].join('\n');
 
-const put = (write: Write, line: Header | TableStart | TableEnd | End): Promise<void> =>
-  write(`${JSON.stringify(line)}\n`);
+const lineOf = (line: Header | TableStart | TableEnd | End): string => `${JSON.stringify(line)}\n`;
 
 export const hashOfRows = () => createHash('sha256');
 
-/** Writes the whole database except sessions to `write`, as it is at one moment. Other transactions go on meanwhile. */
-export function backup(database: Database, write: Write): Promise<TableHash[]> {
-  return database.owner
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      await useFixedFormats(tx);
-      const migrations = await migrationsOf(tx);
-      await put(write, { courtside: 'backup', format: FORMAT, madeAt: new Date().toISOString(), migrations });
-      const hashes: TableHash[] = [];
-      for (const table of (await storedTables(tx)).filter((each) => !isLeftOut(each))) {
-        await put(write, { table: table.name, columns: table.columns.map(({ name }) => name) });
-        const hash = hashOfRows();
-        let rows = 0;
-        for await (const lines of rowLines(tx, table)) {
-          const text = `${lines.join('\n')}\n`;
-          hash.update(text);
-          rows += lines.length;
-          await write(text);
-        }
-        const end = { rows, sha256: hash.digest('hex') };
-        await put(write, end);
-        hashes.push({ table: table.name, ...end });
+/** The whole database except sessions, as it is at one moment. Other transactions go on meanwhile. Adds the tables' hashes to `hashes`. */
+export async function* backup({ owner }: Database, hashes: TableHash[] = []): AsyncGenerator<string> {
+  const tx = await owner.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
+  try {
+    await useFixedFormats(tx);
+    const migrations = await migrationsOf(tx);
+    yield lineOf({ courtside: 'backup', format: FORMAT, madeAt: new Date().toISOString(), migrations });
+    for (const table of (await storedTables(tx)).filter((each) => !isLeftOut(each))) {
+      yield lineOf({ table: table.name, columns: table.columns.map(({ name }) => name) });
+      const hash = hashOfRows();
+      let rows = 0;
+      for await (const lines of rowLines(tx, table)) {
+        const text = `${lines.join('\n')}\n`;
+        hash.update(text);
+        rows += lines.length;
+        yield text;
       }
-      await put(write, { end: true, sha256: hashOfAll(hashes) });
-      return hashes;
-    });
+      const end = { rows, sha256: hash.digest('hex') };
+      yield lineOf(end);
+      hashes.push({ table: table.name, ...end });
+    }
+    yield lineOf({ end: true, sha256: hashOfAll(hashes) });
+  } finally {
+    // Also when the reader has stopped. Nothing was written.
+    await tx.rollback().execute();
+  }
 }
-
-/** The hashes of the database's current rows. */
-export const hashesOf = (database: Database): Promise<TableHash[]> => backup(database, () => Promise.resolve());

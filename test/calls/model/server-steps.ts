@@ -72,10 +72,7 @@ export const backUp = commandOf({
   does: async ({ world, truth, say }) => {
     say('The database is backed up');
     let text = '';
-    await backup(world.database, (more) => {
-      text += more;
-      return Promise.resolve();
-    });
+    for await (const more of backup(world.database)) text += more;
     backups.set(world, text);
     truth.backup = storedOf(truth);
   },
