@@ -9,7 +9,7 @@ import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { MISSOURI } from '#ballot/sheet/missouri.ts';
 import { problemsOf } from '#ballot/sheet/problems.ts';
-import { cellsOf, keysOf, whyUnreadable, type Sheet } from '#ballot/sheet/sheet.ts';
+import { cellsOf, whyUnreadable, type Sheet } from '#ballot/sheet/sheet.ts';
 import { TRY_OUT } from '#ballot/sheet/try-out.ts';
 import { sheet as schema } from '#contract/sheets.ts';
 
@@ -22,31 +22,15 @@ test.each(BUILT_IN.map((sheet) => [sheet.id, sheet] as const))(
   },
 );
 
-test('no two built-in sheets have the same id', () => {
-  expect(new Set(BUILT_IN.map(({ id }) => id)).size).toBe(BUILT_IN.length);
-});
-
 test.each([
-  [COLLEGE_28, 14, 140, 'attorney 4 of the trial, witness 4 of the trial'],
-  [COLLEGE_20, 10, 100, 'attorney 4 of the trial, witness 4 of the trial'],
-  [KENTUCKY, 11, 110, 'attorney 1 of the side, witness 1 of the side'],
-  [CALIFORNIA, 16, 180, ''],
-  [MISSOURI, 16, 150, 'attorney 3 of the trial, witness 3 of the trial'],
-] as const)('$id: scores a side, the most points, and the ranks', (sheet: Sheet, count, maximum, ranks) => {
-  for (const side of ['p', 'd'] as const) {
-    expect(keysOf(sheet, side)).toHaveLength(count);
-    expect(maximumOf(sheet, side)).toBe(maximum);
-  }
+  [COLLEGE_28, 140, 'attorney 4 of the trial, witness 4 of the trial'],
+  [COLLEGE_20, 100, 'attorney 4 of the trial, witness 4 of the trial'],
+  [KENTUCKY, 110, 'attorney 1 of the side, witness 1 of the side'],
+  [CALIFORNIA, 180, ''],
+  [MISSOURI, 150, 'attorney 3 of the trial, witness 3 of the trial'],
+] as const)('$id: the most points of a side, and the ranks', (sheet: Sheet, maximum, ranks) => {
+  for (const side of ['p', 'd'] as const) expect(maximumOf(sheet, side)).toBe(maximum);
   expect(sheet.ranks.map(({ of, places, each }) => `${of} ${places} of the ${each}`).join(', ')).toBe(ranks);
-});
-
-test('both sides of a trial are scored for the same things', () => {
-  const roles = (sheet: Sheet, side: 'p' | 'd'): string[] =>
-    cellsOf(sheet, side)
-      .map(({ role, number, max }) => `${role.replace(/^(clerk|bailiff)$/, 'court officer')} ${number} ${max}`)
-      .toSorted();
-  for (const sheet of BUILT_IN.filter(({ sides }) => sides.d !== null))
-    expect(roles(sheet, 'd')).toEqual(roles(sheet, 'p'));
 });
 
 /** Every score of a side, and exceptions. */
