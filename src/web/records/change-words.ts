@@ -102,16 +102,8 @@ export const subjectLabel = (subject: RecordedSubject): string => SUBJECT_LABELS
 /** Of each subject, what people change many of at once. */
 export const comesInMany = (subject: RecordedSubject): boolean => KINDS[subject].many !== undefined;
 
-interface ChangeWords {
-  did: string;
-  /** Empty if the record has no name of its own. */
-  name: string;
-  /** "at North", or empty. */
-  where: string;
-}
-
-/** The words about a change, or about `count` changes of one kind, which name no record. */
-export function changeWords({ subject, action, label, parent }: Change, count = 1): ChangeWords {
+/** The words about a change, or about `count` changes of one kind, which name no record. A record without a name of its own has none. */
+export function changeWords({ subject, action, label, parent }: Change, count = 1) {
   const { the, verbs, within, nameless = false, many = ['', ''] } = KINDS[subject];
   const where = within !== undefined && parent !== null ? `${within} ${parent}` : '';
   if (count > 1) return { did: `${VERBS[action]} ${counted(count, ...many)}`, name: '', where };

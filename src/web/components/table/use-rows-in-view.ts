@@ -5,22 +5,11 @@ import { useIsPrinting } from './use-is-printing.ts';
 
 const ROWS_AROUND = 3;
 
-interface RowsInView {
-  /** The index of the first row to draw, and of the one after the last. */
-  from: number;
-  to: number;
-  /** The height of the rows above and below, in pixels. */
-  before: number;
-  after: number;
-  /** The ref of every drawn row, which has its key in `data-key`. */
-  measure: (row: HTMLElement | null) => (() => void) | undefined;
-}
-
-export function useRowsInView(
-  scroller: RefObject<HTMLElement | null>,
-  keys: readonly string[],
-  guessedHeight: number,
-): RowsInView {
+/**
+ * `from` and `to`: the first row to draw, and the one after the last. `before` and `after`: the height of the others, in pixels. `measure`: the
+ * ref of every drawn row, which has its key in `data-key`.
+ */
+export function useRowsInView(scroller: RefObject<HTMLElement | null>, keys: readonly string[], guessedHeight: number) {
   // Holds only rows whose guess was wrong. The ref is what was measured, the state what is drawn.
   const measured = useRef(new Map<string, number>());
   const [heights, setHeights] = useState<ReadonlyMap<string, number>>(new Map());

@@ -2,15 +2,15 @@
 import { Box } from '@mantine/core';
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
-import { DeleteDialog, DeletionImpact, Warning } from '#web/components/dialogs/delete-dialog.tsx';
+import { DeletionImpact, Warning } from '#web/components/dialogs/delete-dialog.tsx';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
 import { useIsPhone } from '#web/components/ui/use-is-phone.ts';
+import { Deletion } from '#web/forms/deletion.tsx';
 import { useOpened } from '#web/records/season-address.ts';
 import { useUndoableDeletion } from '#web/records/use-undoable-deletion.ts';
 import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
-import { useChange } from '#web/server/use-change.ts';
 import { removing } from '#web/server/optimistic.ts';
 import { useMay } from '#web/state/use-may.ts';
 import { useAdminAddress } from './address.ts';
@@ -44,7 +44,7 @@ export function OpenDialog<Row extends { id: string; name: string }, Answer>(pro
   // What somebody types stays when a colleague deletes the record, and Save says why it can't be saved.
   const record = useOpened(details.data ?? known, id);
   const isDeletion = address.view === 'delete' && may('delete', what.toLowerCase() as Lowercase<typeof what>);
-  if (record && isDeletion) return <Deletion {...props} name={record.name} />;
+  if (record && isDeletion) return <DeleteRecord {...props} name={record.name} />;
   const title = `${isDeletion ? 'Delete' : 'Edit'} ${what}`;
   const history: View = { view: 'history', label: 'History', content: <History recordId={id} /> };
   return (
@@ -69,33 +69,22 @@ export function OpenDialog<Row extends { id: string; name: string }, Answer>(pro
 }
 
 /** Asks before the record is deleted, once it is known what else would be deleted. */
-function Deletion<Row, Answer>({
-  what,
-  id,
-  name,
-  listedIn,
-  ...props
-}: OpenDialogProps<Row, Answer> & { name: string }) {
+function DeleteRecord<Row, Answer>(props: OpenDialogProps<Row, Answer> & { name: string }) {
+  const { what, id, name, listedIn, remove } = props;
   const { close } = useAdminAddress();
   const impact = useQuery(props.impact);
-  const remove = useChange({
-    send: props.remove,
-    ...useUndoableDeletion(what, () => calls.deletedRecords.restore({ id })),
-    optimistic: { shownIn: [listedIn], edit: removing(id) },
-    onDone: close,
-  });
+  const undoable = useUndoableDeletion(what, () => calls.deletedRecords.restore({ id }));
   return (
-    <DeleteDialog
+    <Deletion
       what={what}
       name={name}
       impact={impact}
       restorable="under “Recently deleted” beside the history"
-      deleting={remove.isPending}
-      onDelete={() => remove.send()}
-      onCancel={close}
+      change={{ send: remove, ...undoable, optimistic: { shownIn: [listedIn], edit: removing(id) } }}
+      onClose={close}
     >
       {impact.data && <DeletionImpact>{impact.data.alsoDeleted}</DeletionImpact>}
       {impact.data?.warning && <Warning>{impact.data.warning}</Warning>}
-    </DeleteDialog>
+    </Deletion>
   );
 }

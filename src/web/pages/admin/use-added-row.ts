@@ -7,13 +7,7 @@ export type Named = { id: string; name: string };
 const MARKED_MS = 4000;
 const MAX_ROWS_TO_LOAD = 500;
 
-interface AddedRow {
-  /** The id of the row to mark. */
-  marked: string | undefined;
-  showAdded: (record: Named) => void;
-}
-
-export function useAddedRow(list: Rows<Named>, search: string, searchFor: (name: string) => void): AddedRow {
+export function useAddedRow(list: Rows<Named>, search: string, searchFor: (name: string) => void) {
   const [added, setAdded] = useState<(Named & { at: number }) | null>(null);
   const shown = useRef<string | null>(null);
   const { rows = [], isFetching, updatedAt, onMore } = list;
@@ -33,7 +27,8 @@ export function useAddedRow(list: Rows<Named>, search: string, searchFor: (name:
     return () => clearTimeout(timer);
   }, [isShown]);
   return {
+    /** The id of the row to mark. */
     marked: isShown ? added.id : undefined,
-    showAdded: ({ id, name }) => setAdded({ id, name, at: Date.now() }),
+    showAdded: ({ id, name }: Named) => setAdded({ id, name, at: Date.now() }),
   };
 }

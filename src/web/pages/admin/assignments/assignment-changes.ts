@@ -8,7 +8,7 @@ import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 
-const listKeys = () => [api.assignments.ofSchool.key(), api.assignments.ofUser.key()];
+export const listKeys = () => [api.assignments.ofSchool.key(), api.assignments.ofUser.key()];
 type Ends = Pick<Assignment, 'userId' | 'schoolId'>;
 
 /** How many people a school has in each role now. */
@@ -34,21 +34,4 @@ export function useChangeRole() {
     },
   });
   return change;
-}
-
-export function useRemoveAssignment() {
-  const assign = useChange({ send: calls.assignments.assign, ...sentences('User', 'assigned', 'assign') });
-  return useChange({
-    send: ({ userId, schoolId }: Assignment) => calls.assignments.remove({ userId, schoolId }),
-    ...sentences('Assignment', 'deleted', 'delete'),
-    undo:
-      ({ studentId }, { userId, schoolId, role }) =>
-      () =>
-        assign.send({ userId, schoolId, role, studentId }),
-    optimistic: {
-      shownIn: listKeys(),
-      edit: (row: Assignment, { userId, schoolId }) =>
-        row.userId === userId && row.schoolId === schoolId ? null : row,
-    },
-  });
 }

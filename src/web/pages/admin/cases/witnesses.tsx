@@ -69,22 +69,18 @@ function Witnesses({ of }: { of: CaseRecord }) {
       {edited && (
         <EditWitness key={edited.id} witness={edited} caseType={of.type} onClose={() => setEditing(undefined)} />
       )}
-      {deleting && <DeleteWitness key={deleting.id} witness={deleting} onClose={() => setDeleting(null)} />}
+      {deleting && (
+        <Deletion
+          key={deleting.id}
+          what="Witness"
+          name={deleting.name}
+          change={{
+            send: () => calls.witnesses.remove({ witnessId: deleting.id }),
+            optimistic: { shownIn: [api.witnesses.ofCase.key()], edit: removing(deleting.id) },
+          }}
+          onClose={() => setDeleting(null)}
+        />
+      )}
     </>
-  );
-}
-
-function DeleteWitness({ witness, onClose }: { witness: Witness; onClose: () => void }) {
-  const { id, name } = witness;
-  return (
-    <Deletion
-      what="Witness"
-      name={name}
-      change={{
-        send: () => calls.witnesses.remove({ witnessId: id }),
-        optimistic: { shownIn: [api.witnesses.ofCase.key()], edit: removing(id) },
-      }}
-      onClose={onClose}
-    />
   );
 }

@@ -9,30 +9,9 @@ import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
 import { useLoad } from '#web/server/use-load.ts';
 import { AssignUser } from '../assignments/assign-form.tsx';
-import { AssignmentTable } from '../assignments/assignment-table.tsx';
+import { Assignments } from '../assignments/assignment-table.tsx';
 import { Invitations } from '../assignments/invitations.tsx';
-import { SubViews } from '../sub-views.tsx';
-import { paged, useRows } from '../use-rows.ts';
-
-export function SchoolAssignments({ school }: { school: SchoolRecord }) {
-  return (
-    <>
-      {!school.isPremium && <RoleCounts schoolId={school.id} />}
-      <SubViews
-        viewing={{ label: 'View Current Assignments', content: <CurrentAssignments school={school} /> }}
-        adding={{
-          label: 'Add New Assignment',
-          content: (
-            <>
-              <AssignUser schoolId={school.id} />
-              <Invitations schoolId={school.id} />
-            </>
-          ),
-        }}
-      />
-    </>
-  );
-}
+import { paged } from '../use-rows.ts';
 
 function RoleCounts({ schoolId }: { schoolId: string }) {
   const counts = useLoad(api.assignments.countsByRole, 'Failed to load assignments', { schoolId });
@@ -69,18 +48,24 @@ const COLUMNS: readonly Column<AssignmentOfSchool>[] = [
   { key: 'email', label: 'Email', width: '16.25rem', cell: ({ user }) => user.email },
 ];
 
-function CurrentAssignments({ school }: { school: SchoolRecord }) {
-  const list = useRows(
-    api.assignments.ofSchool.infiniteOptions(paged({ schoolId: school.id }, 'Failed to load assignments')),
-  );
+export function SchoolAssignments({ school: { id: schoolId, name, isPremium } }: { school: SchoolRecord }) {
   return (
-    <AssignmentTable
-      label="Users of this school"
-      list={list}
-      nameOf={({ user }) => user.name}
-      roleOf={({ user }) => `${user.name}’s role at ${school.name}`}
-      columns={COLUMNS}
-      empty="No users assigned to this school"
-    />
+    <>
+      {!isPremium && <RoleCounts schoolId={schoolId} />}
+      <Assignments
+        label="Users of this school"
+        list={api.assignments.ofSchool.infiniteOptions(paged({ schoolId }, 'Failed to load assignments'))}
+        nameOf={({ user }) => user.name}
+        roleOf={({ user }) => `${user.name}’s role at ${name}`}
+        columns={COLUMNS}
+        empty="No users assigned to this school"
+        form={
+          <>
+            <AssignUser schoolId={schoolId} />
+            <Invitations schoolId={schoolId} />
+          </>
+        }
+      />
+    </>
   );
 }

@@ -11,10 +11,9 @@ import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
 import { useAdminAddress, useListQuestion } from '../address.ts';
 import { AssignSchool } from '../assignments/assign-form.tsx';
-import { AssignmentTable } from '../assignments/assignment-table.tsx';
+import { Assignments } from '../assignments/assignment-table.tsx';
 import { CountButton } from '../count-button.tsx';
 import { RecordTab } from '../record-tab.tsx';
-import { SubViews } from '../sub-views.tsx';
 import { paged, useRows } from '../use-rows.ts';
 import { UserDetails } from './user-form.tsx';
 
@@ -93,15 +92,6 @@ export function UsersTab() {
   );
 }
 
-function UserAssignments({ user }: { user: UserRecord }) {
-  return (
-    <SubViews
-      viewing={{ label: 'View Current Assignments', content: <CurrentAssignments user={user} /> }}
-      adding={{ label: 'Add New Assignment', content: <AssignSchool userId={user.id} /> }}
-    />
-  );
-}
-
 const SCHOOL_COLUMNS: readonly Column<AssignmentOfUser>[] = [
   { key: 'school', label: 'School', inTitle: true, cell: ({ school }) => school.name },
   {
@@ -113,18 +103,16 @@ const SCHOOL_COLUMNS: readonly Column<AssignmentOfUser>[] = [
   },
 ];
 
-function CurrentAssignments({ user }: { user: UserRecord }) {
-  const list = useRows(
-    api.assignments.ofUser.infiniteOptions(paged({ userId: user.id }, 'Failed to load assignments')),
-  );
+function UserAssignments({ user }: { user: UserRecord }) {
   return (
-    <AssignmentTable
+    <Assignments
       label="Schools of this user"
-      list={list}
+      list={api.assignments.ofUser.infiniteOptions(paged({ userId: user.id }, 'Failed to load assignments'))}
       nameOf={({ school }) => school.name}
       roleOf={({ school }) => `${user.name}’s role at ${school.name}`}
       columns={SCHOOL_COLUMNS}
       empty="No schools assigned to this user"
+      form={<AssignSchool userId={user.id} />}
     />
   );
 }

@@ -1,6 +1,5 @@
 // Who did which part in a round, from its line-up: for ranks and for comments.
 import { useQuery } from '@tanstack/react-query';
-import type { Side } from '#ballot/form.ts';
 import type { RankKind } from '#ballot/sheet/ranks.ts';
 import { cellsOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import type { Part } from '#metrics/scores.ts';
@@ -13,24 +12,9 @@ import type { SeasonRound } from '#web/records/season-rounds.ts';
 /** The parts of those who are ranked. */
 const MAY_BE: Record<RankKind, RegExp> = { attorney: /^(?!witness|clerk|bailiff)/, witness: /^witness/, anyone: /./ };
 
-type Person = { id: string; name: string };
-export type RoundPeople = {
-  isLoading: boolean;
-  /** Ours. Undefined: no round is chosen yet. */
-  side: Side | undefined;
-  /** Students of the line-ups whom a judge may rank, of one team or of both; without any, those of the team. */
-  ranked: (kind: RankKind, of?: 'ours' | 'others') => readonly Person[];
-  nameOf: (part: Part) => string | null;
-  /** Where two of our teams met, who did the part for the other one. */
-  opponentOf: ((part: Part) => string | null) | null;
-  studentName: (id: string) => string | null;
-  /** Who got a score: one of our students, where a line-up says so. */
-  nameOfScore: (sheet: Sheet, key: string) => string | null;
-};
-
 type InSeason = Pick<SeasonRound, 'round' | 'roundIds'> & { tournament: Pick<SeasonRound['tournament'], 'season'> };
 
-export function useRoundPeople(found: InSeason | undefined): RoundPeople {
+export function useRoundPeople(found: InSeason | undefined) {
   const { schoolId } = useSchool();
   const season = found?.tournament.season ?? '';
   const lineUps = useQuery({ ...lineUpsOf({ schoolId, season }), enabled: found !== undefined });
@@ -43,7 +27,7 @@ export function useRoundPeople(found: InSeason | undefined): RoundPeople {
   const isOwn = ({ roundId }: { roundId: string }) => roundId === found?.round.id;
   const own = inRound.find(isOwn)?.parts ?? [];
   const others = inRound.find((lineUp) => !isOwn(lineUp))?.parts ?? [];
-  const ranked = (kind: RankKind, of?: 'ours' | 'others'): Person[] => {
+  const ranked = (kind: RankKind, of?: 'ours' | 'others'): { id: string; name: string }[] => {
     const parts = of === 'ours' ? own : of === 'others' ? others : [...own, ...others];
     const ids = new Set(parts.filter(({ part }) => MAY_BE[kind].test(part)).map((row) => row.studentId));
     const named = all.filter(({ id }) => ids.has(id));
@@ -53,15 +37,20 @@ export function useRoundPeople(found: InSeason | undefined): RoundPeople {
     studentName(lineUp.find(({ part }) => part === wanted)?.studentId);
   return {
     isLoading: lineUps.isLoading || students.isLoading,
+    /** Ours. Undefined: no round is chosen yet. */
     side: found?.round.side,
+    /** Students of the line-ups whom a judge may rank, of one team or of both; without any, those of the team. */
     ranked,
     studentName,
-    nameOfScore: (sheet, key) => {
+    /** Who got a score: one of our students, where a line-up says so. */
+    nameOfScore: (sheet: Sheet, key: string) => {
       const cell = cellsOf(sheet).find((each) => each.key === key)!;
       const part = partOf(cell);
       return part === null ? null : nameIn(cell.side === found?.round.side ? own : others)(part);
     },
     nameOf: nameIn(own),
+    /** Where two of our teams met, who did the part for the other one. */
     opponentOf: (found?.roundIds.length ?? 0) > 1 ? nameIn(others) : null,
   };
 }
+export type RoundPeople = ReturnType<typeof useRoundPeople>;

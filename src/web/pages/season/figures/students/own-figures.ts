@@ -6,7 +6,7 @@ import type { OwnScore } from '#contract/own-scores.ts';
 import type { StudentCard } from '#contract/student-links.ts';
 import { mean, median } from '#metrics/plain-figures.ts';
 import { CELL_ROLES } from '#ballot/sheet/sheet.ts';
-import { ALL_PARTS, cellOf, roleOf, type Part, type Role } from '#metrics/scores.ts';
+import { ALL_PARTS, cellOf, roleOf } from '#metrics/scores.ts';
 import { rankText } from '../../ballots/rank-words.ts';
 import { cellLabel } from '../../part-words.ts';
 
@@ -47,17 +47,7 @@ const againstBallot = (scores: readonly Given[]): number | null =>
 const againstOpponent = (scores: readonly Given[]): number | null =>
   meanOrNull(scores.flatMap(({ score, opponent }) => (opponent === null ? [] : [score - opponent])));
 
-export type OwnRole = {
-  role: Role;
-  scores: number;
-  rounds: number;
-  mean: number;
-  median: number;
-  againstBallot: number | null;
-  againstOpponent: number | null;
-};
-
-export function ownRoles(scores: readonly CardScore[]): OwnRole[] {
+export function ownRoles(scores: readonly CardScore[]) {
   const byRole = Map.groupBy(read(scores), ({ role }) => role);
   return CELL_ROLES.flatMap((role) => {
     const given = inOneUnit(byRole.get(role) ?? []);
@@ -87,22 +77,10 @@ function labelOf({ field, part, role, label }: CardScore): string {
   return cell?.part === part && roleOf(part, cell.kind) === role ? cellLabel(cell) : label;
 }
 
-export type OwnRound = {
-  id: string;
-  tournament: string;
-  round: number;
-  side: OwnScore['side'];
-  /** Each of the student's cells with the judges' scores: "–" where one couldn't be read. */
-  cells: { label: string; scores: string }[];
-  againstBallot: number | null;
-  againstOpponent: number | null;
-  /** "1st attorney". */
-  ranks: string[];
-  comments: { key: string; part: Part; judge: number; text: string }[];
-};
+export type OwnRound = ReturnType<typeof ownRounds>[number];
 
 /** The rounds in the order in which they are given, each with its parts in the order of the form. */
-export function ownRounds(scores: readonly CardScore[]): OwnRound[] {
+export function ownRounds(scores: readonly CardScore[]) {
   return [...Map.groupBy(scores, ({ roundId }) => roundId)].map(([id, unsorted]) => {
     const given = unsorted.toSorted(
       (one, other) =>
@@ -119,12 +97,14 @@ export function ownRounds(scores: readonly CardScore[]): OwnRound[] {
       tournament,
       round,
       side,
+      /** Each of the student's cells with the judges' scores: "–" where one couldn't be read. */
       cells: [...Map.groupBy(given, labelOf)].map(([label, cells]) => ({
         label,
         scores: cells.map(({ score }) => score ?? '–').join(', '),
       })),
       againstBallot: againstBallot(inOneUnit(read(given))),
       againstOpponent: againstOpponent(inOneUnit(read(given))),
+      /** "1st attorney". */
       ranks: [...ranked.values()].flatMap(([first]) =>
         first?.rank && first.rankOf ? [rankText(first.rank, first.rankOf)] : [],
       ),
