@@ -12,10 +12,8 @@ const draw = (count: number) =>
       <ListSection
         title="Students"
         empty="No students found"
-        rows={Array.from({ length: count }, (_, index) => ({
-          key: String(index),
-          content: <a href={`/${index}`}>Student {index}</a>,
-        }))}
+        rows={Array.from({ length: count }, (_, id) => ({ id }))}
+        row={({ id }) => <a href={`/${id}`}>Student {id}</a>}
       />
     </MantineProvider>,
   );
@@ -63,7 +61,7 @@ test('a long table of figures shows a hundred rows and the others when they are 
 test('paper says that a list is still loading', () => {
   render(
     <MantineProvider theme={theme} env="test">
-      <ListSection title="Students" empty="No students found" rows={undefined} />
+      <ListSection title="Students" empty="No students found" rows={undefined} row={() => null} />
     </MantineProvider>,
   );
   expect(screen.getByText('Still loading').className).toContain('paper-only');

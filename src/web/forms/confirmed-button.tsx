@@ -4,10 +4,10 @@ import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
 import { useChange, type Change } from '#web/server/use-change.ts';
 
 interface ConfirmedButtonProps<Data>
-  extends
-    ButtonProps,
-    Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'confirmLabel' | 'isDangerous' | 'removesRow'> {
+  extends ButtonProps, Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'isDangerous' | 'removesRow'> {
   label: string;
+  /** Where it says more than the label. */
+  confirmLabel?: string;
   'aria-label'?: string;
   change: Change<Data, void, never>;
   /** What would happen. */
@@ -19,7 +19,7 @@ interface ConfirmedButtonProps<Data>
  * the list that it is in, or `onDone` does not run.
  */
 export function ConfirmedButton<Data>({ label, change, children, ...props }: ConfirmedButtonProps<Data>) {
-  const { title, confirmLabel, isDangerous = true, removesRow = false, ...button } = props;
+  const { title, confirmLabel = label, isDangerous = true, removesRow = false, ...button } = props;
   const [isAsked, setAsked] = useState(false);
   const { send, isPending } = useChange({
     ...change,

@@ -12,6 +12,7 @@ import { SortableTable } from '#web/components/table/sortable-table.tsx';
 import { nothing, Part } from './part.tsx';
 
 const SCHOOLS = Array.from({ length: 200 }, (_, index) => ({ name: `School ${index + 1}` }));
+const TEAMS = [{ id: 'A Team' }, { id: 'B Team' }];
 const FACTS = [
   { label: 'Name', value: 'Northfield Academy' },
   { label: 'Your Role', value: 'Primary Admin' },
@@ -67,16 +68,19 @@ export function Tables() {
         />
       </Part>
       <Part name="ListSection" use="For a short list under a heading: loading, full, empty and failed.">
-        <ListSection title="Teams" rows={undefined} empty="No teams found" />
+        <ListSection title="Teams" rows={undefined} row={({ id }) => id} empty="No teams found" />
+        <ListSection title="Teams" rows={TEAMS} row={({ id }) => id} empty="No teams found" />
         <ListSection
-          title="Teams"
-          rows={['A Team', 'B Team'].map((name) => ({ key: name, content: name }))}
-          empty="No teams found"
+          title="Students"
+          rows={[]}
+          row={({ id }) => id}
+          empty="No students found"
+          nextStep="Choose “Add Student”."
         />
-        <ListSection title="Students" rows={[]} empty="No students found" nextStep="Choose “Add Student”." />
         <ListSection
           title="Tournaments"
           rows={undefined}
+          row={({ id }) => id}
           failure={{ reason: 'Check your connection.', onRetry: nothing }}
           empty="No tournaments found"
         />

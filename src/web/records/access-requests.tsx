@@ -31,7 +31,8 @@ function AccessRequests() {
     <Box my="lg">
       <ListSection
         title="Access requests"
-        rows={requests.data.map((request) => ({ key: request.id, content: <Request request={request} /> }))}
+        rows={requests.data}
+        row={(request) => <Request request={request} />}
         empty=""
       />
     </Box>
@@ -98,7 +99,6 @@ function Request({ request }: { request: AccessRequest }) {
           aria-label={`Decline ${name}`}
           disabled={isBusy}
           title={`Decline the request (${name})`}
-          confirmLabel="Decline"
           removesRow
           change={{
             send: () => calls.accessRequests.decline({ id, schoolId }),

@@ -25,10 +25,8 @@ export function ColleagueRequests() {
     <Box my="lg">
       <ListSection
         title="Requests for colleagues"
-        rows={requests.data.map((request) => ({
-          key: request.id,
-          content: <Request request={request} onInvited={setInvited} />,
-        }))}
+        rows={requests.data}
+        row={(request) => <Request request={request} onInvited={setInvited} />}
         empty="No requests are open"
       />
       {invited && <InvitationLink {...invited} />}
@@ -74,7 +72,6 @@ function Request({ request, onInvited }: { request: ColleagueRequest; onInvited:
           aria-label={`${no} ${email}`}
           disabled={accept.isPending}
           title={`${no} the request (${email})`}
-          confirmLabel={no}
           removesRow
           change={{
             send: () => calls.colleagueRequests.remove({ id, schoolId }),

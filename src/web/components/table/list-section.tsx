@@ -8,13 +8,14 @@ import { LoadFailed, type LoadFailure } from '#web/components/feedback/load-fail
 /** A longer list takes the whole width, in several columns. */
 const MAX_IN_ONE_COLUMN = 8;
 
-interface ListSectionProps {
+interface ListSectionProps<Row> {
   /** For links to the list. */
   id?: string;
   title: string;
   level?: 2 | 3 | 4;
   /** `undefined` while they load. */
-  rows: readonly { key: string; content: ReactNode }[] | undefined;
+  rows: readonly Row[] | undefined;
+  row: (row: Row, index: number) => ReactNode;
   /** Why there are no rows and how to try again. */
   failure?: LoadFailure | undefined;
   /** For rows that don't need the width: several columns where they fit. */
@@ -30,10 +31,11 @@ interface ListSectionProps {
 }
 
 /** A heading and its list. While loading, three lines exactly as high as the rows that will replace them. */
-export function ListSection({
+export function ListSection<Row extends { id: string | number }>({
   title,
   level = 2,
   rows,
+  row: draw,
   failure,
   empty,
   nextStep,
@@ -41,7 +43,7 @@ export function ListSection({
   form,
   columns,
   id,
-}: ListSectionProps) {
+}: ListSectionProps<Row>) {
   const heading = useId();
   const count = rows?.length ?? 0;
   const { list, shown, more, showMore } = useShownRows(count);
@@ -79,9 +81,9 @@ export function ListSection({
         )}
         {rows !== undefined && count > 0 && (
           <ul className={classes.rows} ref={list}>
-            {rows.slice(0, shown).map((row) => (
-              <li key={row.key} className={classes.row}>
-                {row.content}
+            {rows.slice(0, shown).map((row, index) => (
+              <li key={row.id} className={classes.row}>
+                {draw(row, index)}
               </li>
             ))}
           </ul>

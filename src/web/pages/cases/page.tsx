@@ -11,7 +11,8 @@ export default function CasesPage() {
     <Page title="Cases" intro="Year and number of witnesses follow each name. Inactive cases come last.">
       <ListSection
         title="All cases"
-        rows={cases.data?.map((each) => ({ key: each.id, content: <CaseEntry of={each} /> }))}
+        rows={cases.data}
+        row={(each) => <CaseEntry of={each} />}
         failure={loadFailure(cases)}
         empty="No cases available"
       />

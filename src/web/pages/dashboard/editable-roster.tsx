@@ -71,7 +71,8 @@ export default function EditableRoster({ roster, query, teams, students }: Roste
       title={title}
       empty={empty}
       failure={loadFailure(query)}
-      rows={entries?.map((entry, index) => ({ key: entry.id, content: content(entry, index) }))}
+      rows={entries}
+      row={content}
       nextStep={NEXT_STEPS[roster]}
       action={
         <>

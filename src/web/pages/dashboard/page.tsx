@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
-import type { OwnAssignment, SchoolAssignment } from '#contract/assignments.ts';
+import type { OwnAssignment } from '#contract/assignments.ts';
 import type { Tournament } from '#contract/rosters.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { AskSupport } from '#web/support/ask-support.tsx';
@@ -199,7 +199,12 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
               failure={loadFailure(people)}
               rows={afterThem(people)
                 .data?.filter((person) => person.role === each)
-                .map(personRow)}
+                .map(({ user }) => user)}
+              row={({ name, email }) => (
+                <span>
+                  {name} <span className="facts">({email})</span>
+                </span>
+              )}
               empty="No users found"
               nextStep={assignsPeople ? 'Choose “Assign User” to add someone.' : <HowToAdd />}
             />
@@ -219,12 +224,3 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
 const HowToAdd = () => (
   <AskSupport before="To add someone, " otherwise="Colleagues ask for access on their dashboard." />
 );
-
-const personRow = ({ user }: SchoolAssignment) => ({
-  key: user.id,
-  content: (
-    <span>
-      {user.name} <span className="facts">({user.email})</span>
-    </span>
-  ),
-});

@@ -24,10 +24,8 @@ export function Roster(props: RosterProps) {
       title={title}
       empty={empty}
       failure={loadFailure(query)}
-      rows={query.data?.map((entry) => ({
-        key: entry.id,
-        content: <EntryName roster={roster} entry={entry} teams={teams} students={students} />,
-      }))}
+      rows={query.data}
+      row={(entry) => <EntryName roster={roster} entry={entry} teams={teams} students={students} />}
       action={<ExportButton list={roster} disabled={!query.data?.length} />}
     />
   );

@@ -41,10 +41,8 @@ export default function SuperAdminOverview() {
       <AccessRequests />
       <ListSection
         title="Recent changes"
-        rows={history.data?.rows.slice(0, MAX_CHANGES).map((change) => ({
-          key: String(change.id),
-          content: <ChangeRow change={change} />,
-        }))}
+        rows={history.data?.rows.slice(0, MAX_CHANGES)}
+        row={(change) => <ChangeRow change={change} />}
         failure={loadFailure(history)}
         empty="No changes yet"
       />

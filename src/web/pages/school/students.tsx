@@ -50,26 +50,24 @@ export function StudentsSection() {
           />
         }
         failure={loadFailure(students)}
-        rows={students.data?.map((student) => ({
-          key: student.id,
-          content: (
-            <>
-              <SelectRow id={student.id} name={student.name} />
-              <Box component="span" flex="1 1 8rem">
-                <RowLink to={`/season/students/${student.id}`}>{student.name}</RowLink>
-                <span className="facts">{factsOf(student, users, teams.data ?? [])}</span>
-              </Box>
-              <RowMenu
-                of={student.name}
-                actions={[
-                  { label: 'Edit', run: () => open('edit', student.id) },
-                  { label: 'Download', run: () => downloading.send(student) },
-                  { label: 'Anonymize', tone: 'danger', run: () => open('delete', student.id) },
-                ]}
-              />
-            </>
-          ),
-        }))}
+        rows={students.data}
+        row={(student) => (
+          <>
+            <SelectRow id={student.id} name={student.name} />
+            <Box component="span" flex="1 1 8rem">
+              <RowLink to={`/season/students/${student.id}`}>{student.name}</RowLink>
+              <span className="facts">{factsOf(student, users, teams.data ?? [])}</span>
+            </Box>
+            <RowMenu
+              of={student.name}
+              actions={[
+                { label: 'Edit', run: () => open('edit', student.id) },
+                { label: 'Download', run: () => downloading.send(student) },
+                { label: 'Anonymize', tone: 'danger', run: () => open('delete', student.id) },
+              ]}
+            />
+          </>
+        )}
         empty="No students found"
         nextStep="Add them on the dashboard."
       />

@@ -92,7 +92,6 @@ export function WebhookCard({ webhook, made, onMade, onRemoved }: WebhookCardPro
           size="compact-sm"
           aria-label={`Renew secret: ${about}`}
           title="Renew the secret?"
-          confirmLabel="Renew secret"
           isDangerous={false}
           change={{
             send: () => calls.webhooks.renewSecret(one),

@@ -39,7 +39,8 @@ export default function SheetsPage() {
           <ListSection
             title="Not saved yet"
             empty=""
-            rows={drafts.map((draft) => ({ key: draft.sheet.id, content: <DraftRow draft={draft} /> }))}
+            rows={drafts.map((draft) => ({ ...draft, id: draft.sheet.id }))}
+            row={(draft) => <DraftRow draft={draft} />}
           />
         )}
         <ListSection
@@ -47,34 +48,30 @@ export default function SheetsPage() {
           failure={loadFailure(own)}
           empty="None yet."
           {...(isStaff && { nextStep: 'Start from a sheet below, and change what your league does differently.' })}
-          rows={own.data?.map(({ sheet, madeBy, madeAt }) => ({
-            key: sheet.id,
-            content: (
-              <SheetRow sheet={sheet} facts={madeText({ sheet, madeBy, madeAt })}>
-                {isStaff && (
-                  <>
-                    <ButtonLink
-                      to="/school/sheets/$sheetId"
-                      params={{ sheetId: sheet.id }}
-                      {...actionOn(sheet, 'Edit')}
-                    />
-                    <StartFrom sheet={sheet} />
-                    <Button {...actionOn(sheet, 'Delete')} onClick={() => open('delete', sheet.id)} />
-                  </>
-                )}
-              </SheetRow>
-            ),
-          }))}
+          rows={own.data?.map((made) => ({ ...made, id: made.sheet.id }))}
+          row={({ sheet, madeBy, madeAt }) => (
+            <SheetRow sheet={sheet} facts={madeText({ sheet, madeBy, madeAt })}>
+              {isStaff && (
+                <>
+                  <ButtonLink
+                    to="/school/sheets/$sheetId"
+                    params={{ sheetId: sheet.id }}
+                    {...actionOn(sheet, 'Edit')}
+                  />
+                  <StartFrom sheet={sheet} />
+                  <Button {...actionOn(sheet, 'Delete')} onClick={() => open('delete', sheet.id)} />
+                </>
+              )}
+            </SheetRow>
+          )}
         />
         {/* The school's own, which may be many, would push it down. */}
         {!own.isPending && (
           <ListSection
             title="Built in"
             empty=""
-            rows={BUILT_IN.map((sheet) => ({
-              key: sheet.id,
-              content: <SheetRow sheet={sheet}>{isStaff && <StartFrom sheet={sheet} />}</SheetRow>,
-            }))}
+            rows={BUILT_IN}
+            row={(sheet) => <SheetRow sheet={sheet}>{isStaff && <StartFrom sheet={sheet} />}</SheetRow>}
           />
         )}
       </Stack>

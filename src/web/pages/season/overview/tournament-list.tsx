@@ -17,10 +17,8 @@ export function TournamentList({ season, isStaff }: TournamentListProps) {
     <ListSection
       id="tournaments"
       title="Tournaments"
-      rows={season?.tournaments.map((tournament) => ({
-        key: tournament.id,
-        content: <TournamentRow of={tournament} season={season} />,
-      }))}
+      rows={season?.tournaments}
+      row={(tournament) => season && <TournamentRow of={tournament} season={season} />}
       empty="No tournaments this season"
       nextStep={isStaff ? 'Choose “Add a tournament” to add the first one.' : undefined}
     />

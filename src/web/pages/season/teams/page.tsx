@@ -119,10 +119,8 @@ function Students({ teamId }: { teamId: string }) {
       title="Students"
       columns="always"
       failure={loadFailure(students)}
-      rows={members?.map(({ id, name }) => ({
-        key: id,
-        content: isStaff ? <TextLink {...toStudent(id)}>{name}</TextLink> : name,
-      }))}
+      rows={members}
+      row={({ id, name }) => (isStaff ? <TextLink {...toStudent(id)}>{name}</TextLink> : name)}
       empty="No students found"
       nextStep={isStaff ? 'Choose a student’s team on the dashboard.' : undefined}
     />

@@ -23,10 +23,8 @@ export function CandidateList({ tryOut }: { tryOut: TryOutDetails }) {
       title="Candidates"
       empty="None yet."
       nextStep="Add their names below."
-      rows={tryOut.candidates.map((candidate) => ({
-        key: candidate.id,
-        content: <CandidateRow tryOut={tryOut} candidate={candidate} />,
-      }))}
+      rows={tryOut.candidates}
+      row={(candidate) => <CandidateRow tryOut={tryOut} candidate={candidate} />}
     />
   );
 }
@@ -61,7 +59,6 @@ function CandidateRow({ tryOut, candidate }: { tryOut: TryOutDetails; candidate:
           label="Remove"
           aria-label={`Remove ${name}`}
           title={`Remove candidate (${name})`}
-          confirmLabel="Remove"
           removesRow
           change={{
             send: () => calls.tryOuts.removeCandidate({ schoolId, id }),

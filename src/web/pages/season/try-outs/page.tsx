@@ -32,15 +32,13 @@ export default function TryOutsPage() {
           title="Your school’s try-outs"
           failure={loadFailure(tryOuts)}
           empty="None yet."
-          rows={tryOuts.data?.map((tryOut) => ({
-            key: tryOut.id,
-            content: (
-              <div>
-                <RowLink to={`/season/try-outs/${tryOut.id}`}>{tryOut.name}</RowLink>
-                <span className="facts">{factsOf(tryOut)}</span>
-              </div>
-            ),
-          }))}
+          rows={tryOuts.data}
+          row={(tryOut) => (
+            <div>
+              <RowLink to={`/season/try-outs/${tryOut.id}`}>{tryOut.name}</RowLink>
+              <span className="facts">{factsOf(tryOut)}</span>
+            </div>
+          )}
         />
         {/* The list above may take less room than it had while it was loading. */}
         {!tryOuts.isLoading && <NewTryOut />}

@@ -61,27 +61,25 @@ function PlainMeans({ tryOut }: { tryOut: TryOutDetails }) {
       <ListSection
         title="Candidates"
         empty="None."
-        rows={tryOut.candidates.map((candidate) => {
+        rows={tryOut.candidates}
+        row={(candidate) => {
           const totals = tryOut.ratings
             .filter(({ candidateId }) => candidateId === candidate.id)
             .map(({ scores }) => totalOf<string>(tryOut.sheet, scores, 'p'));
-          return {
-            key: candidate.id,
-            content: (
-              <>
-                <Box flex="1 1 12rem">
-                  {candidate.name}
-                  <span className="facts">
-                    {totals.length === 0
-                      ? 'No scores'
-                      : `Mean ${mean(totals).toFixed(2)} points, ${counted(totals.length, 'rater')}`}
-                  </span>
-                </Box>
-                <ToRoster candidate={candidate} />
-              </>
-            ),
-          };
-        })}
+          return (
+            <>
+              <Box flex="1 1 12rem">
+                {candidate.name}
+                <span className="facts">
+                  {totals.length === 0
+                    ? 'No scores'
+                    : `Mean ${mean(totals).toFixed(2)} points, ${counted(totals.length, 'rater')}`}
+                </span>
+              </Box>
+              <ToRoster candidate={candidate} />
+            </>
+          );
+        }}
       />
     </>
   );

@@ -22,10 +22,6 @@ import { draftOf, ScoreDialog } from './score-dialog.tsx';
 
 export default function TryOutPage() {
   const { tryOutId = '' } = useParams({ strict: false });
-  return <OneTryOut key={tryOutId} tryOutId={tryOutId} />;
-}
-
-function OneTryOut({ tryOutId }: { tryOutId: string }) {
   const { schoolId } = useSchool();
   const { dialog } = useSeasonDialog();
   const loaded = useLoad(api.tryOuts.details, 'Failed to load the try-out', { schoolId, id: tryOutId });
@@ -87,7 +83,6 @@ function Actions({ tryOut }: { tryOut: TryOutDetails }) {
         <ConfirmedButton
           label="End scoring"
           title="End scoring"
-          confirmLabel="End scoring"
           isDangerous={false}
           change={{
             send: () => calls.tryOuts.end({ schoolId, id: tryOut.id }),
@@ -103,7 +98,6 @@ function Actions({ tryOut }: { tryOut: TryOutDetails }) {
       <ConfirmedButton
         label="Delete"
         title={`Delete try-out (${tryOut.name})`}
-        confirmLabel="Delete"
         change={{
           send: () => calls.tryOuts.remove({ schoolId, id: tryOut.id }),
           ...sentences('Try-out', 'deleted', 'delete'),
