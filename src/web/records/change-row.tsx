@@ -1,5 +1,6 @@
 // A change in the history, or several that belong together, in one sentence, and the values before and after.
 import { Box, Stack } from '@mantine/core';
+import { Fragment } from 'react';
 import type { Change } from '#contract/history.ts';
 import { ROLE_LABELS, type CaseArea } from '#contract/words.ts';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
@@ -31,7 +32,12 @@ export function ChangeGroup({ changes }: { changes: Group }) {
     <Stack gap={0}>
       <Sentence change={first} count={ofOneRecord ? 1 : changes.length} />
       {ofOneRecord ? (
-        changes.map((change) => <Details key={change.id} change={change} />)
+        changes.map((change) => (
+          <Fragment key={change.id}>
+            <When change={change} how={TIME} />
+            <Values change={change} />
+          </Fragment>
+        ))
       ) : (
         <>
           <When change={first} how={TIME} />
@@ -66,13 +72,6 @@ function Sentence({ change, count = 1 }: { change: Change; count?: number }) {
     </p>
   );
 }
-
-const Details = ({ change }: { change: Change }) => (
-  <>
-    <When change={change} how={TIME} />
-    <Values change={change} />
-  </>
-);
 
 const When = ({ change: { at, by }, how }: { change: Change; how: Intl.DateTimeFormat }) => (
   <p className="quiet">

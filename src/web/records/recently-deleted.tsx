@@ -43,20 +43,17 @@ export function RecentlyDeleted({ title, deleted, restore, deleteForGood, onClos
           what="the deleted records"
           of={{ deleted }}
           skeleton={<GavelLoader label="Loading the deleted records" />}
+          empty={<p>Nothing was deleted in the last 30 days.</p>}
         >
-          {(loaded) =>
-            loaded.deleted.length === 0 ? (
-              <p>Nothing was deleted in the last 30 days.</p>
-            ) : (
-              <ul className="card entries" ref={rows}>
-                {loaded.deleted.slice(0, shown).map((entry) => (
-                  <li key={entry.id}>
-                    <Entry entry={entry} restore={restore} onDelete={() => setChosen(entry)} />
-                  </li>
-                ))}
-              </ul>
-            )
-          }
+          {(loaded) => (
+            <ul className="card entries" ref={rows}>
+              {loaded.deleted.slice(0, shown).map((entry) => (
+                <li key={entry.id}>
+                  <Entry entry={entry} restore={restore} onDelete={() => setChosen(entry)} />
+                </li>
+              ))}
+            </ul>
+          )}
         </Loaded>
         {more > 0 && <RowButton onClick={showMore}>Show {more} more</RowButton>}
       </section>

@@ -29,6 +29,8 @@ interface LoadedProps<Queries extends Record<string, Loading>> {
   of: Queries;
   /** Drawn while something is loading. */
   skeleton?: ReactNode;
+  /** Drawn where the first of them is a list without a row. */
+  empty?: ReactNode;
   children: (data: DataOf<Queries>) => ReactNode;
 }
 
@@ -36,6 +38,7 @@ export function Loaded<Queries extends Record<string, Loading>>({
   what,
   of,
   skeleton = <LoadingFigures what={what} />,
+  empty,
   children,
 }: LoadedProps<Queries>) {
   const queries = Object.values(of);
@@ -50,5 +53,7 @@ export function Loaded<Queries extends Record<string, Loading>>({
       </>
     );
   }
+  const [rows] = queries.map(({ data }) => data);
+  if (empty !== undefined && Array.isArray(rows) && rows.length === 0) return empty;
   return children(Object.fromEntries(Object.entries(of).map(([name, { data }]) => [name, data])) as DataOf<Queries>);
 }

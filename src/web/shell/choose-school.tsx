@@ -10,18 +10,14 @@ export function ChooseSchool() {
   const mine = useMyAssignments();
   return (
     <Page title="Well this is awkward..." centered>
-      <Loaded what="your schools" of={{ mine }}>
-        {(loaded) =>
-          loaded.mine.length === 0 ? (
-            <NoSchools />
-          ) : (
-            <>
-              <BlankDocket />
-              <p>No school is selected. Choose one:</p>
-              <SchoolChoice />
-            </>
-          )
-        }
+      <Loaded what="your schools" of={{ mine }} empty={<NoSchools />}>
+        {() => (
+          <>
+            <BlankDocket />
+            <p>No school is selected. Choose one:</p>
+            <SchoolChoice />
+          </>
+        )}
       </Loaded>
     </Page>
   );

@@ -80,7 +80,7 @@ export function RecordTable<Row>({
   useEffect(() => {
     if (nearEnd) onMore?.();
   }, [nearEnd, onMore]);
-  useKeptRow(scroller, { rows, rowKey, question, outdated, guessedHeight });
+  const moves = useKeptRow(scroller, { rows, rowKey, question, outdated, guessedHeight });
   useMarkedRow(scroller, { key: marked, index: keys.indexOf(marked ?? ''), guessedHeight });
   useRowKeys(scroller);
 
@@ -97,6 +97,7 @@ export function RecordTable<Row>({
       tabIndex={0}
       aria-label={label}
       aria-busy={(rows === undefined && !failure) || outdated}
+      {...moves}
     >
       {(rows?.length ?? 0) === 0 && (
         // The suggestions below are in view.

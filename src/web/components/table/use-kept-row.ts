@@ -1,9 +1,8 @@
 // Keeps the row that the person is looking at in place when a refetch inserts rows above it: the row under the pointer or
 // with the focus, else the first one in view. Another question (search or sort order) starts at the top.
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 type Kept = { key: string; top: number };
-const MOVES = ['scroll', 'pointermove', 'focusin'];
 
 const topOf = (row: Element, scroller: HTMLElement): number =>
   row.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
@@ -33,21 +32,11 @@ interface KeptRows<Row> {
   guessedHeight: number;
 }
 
-export function useKeptRow<Row>(scroller: RefObject<HTMLElement | null>, shown: KeptRows<Row>): void {
+/** Returns what the element has to listen to. */
+export function useKeptRow<Row>(scroller: RefObject<HTMLElement | null>, shown: KeptRows<Row>) {
   const { rows, rowKey, question, outdated, guessedHeight } = shown;
   const kept = useRef<Kept | null>(null);
   const previous = useRef<Pick<KeptRows<Row>, 'rows' | 'question' | 'outdated'>>(shown);
-  useEffect(() => {
-    const element = scroller.current;
-    if (!element) return undefined;
-    const remember = () => {
-      kept.current = findRowInView(element);
-    };
-    for (const event of MOVES) element.addEventListener(event, remember, { passive: true });
-    return () => {
-      for (const event of MOVES) element.removeEventListener(event, remember);
-    };
-  }, [scroller]);
   useLayoutEffect(() => {
     const before = previous.current;
     previous.current = { rows, question, outdated };
@@ -64,4 +53,8 @@ export function useKeptRow<Row>(scroller: RefObject<HTMLElement | null>, shown: 
     if (from >= 0 && to >= 0 && from !== to)
       element.scrollBy({ top: distanceTo(row, element, to - from, guessedHeight) });
   }, [rows, rowKey, question, outdated, guessedHeight, scroller]);
+  const remember = () => {
+    kept.current = scroller.current && findRowInView(scroller.current);
+  };
+  return { onScroll: remember, onPointerMove: remember, onFocus: remember };
 }

@@ -40,36 +40,39 @@ export function CaseEntry({ of }: { of: CaseOverview }) {
 function Witnesses({ of: { id, name, type }, sides }: { of: CaseOverview; sides: readonly WitnessSide[] }) {
   const witnesses = useQuery(witnessesOf(id));
   return (
-    <Loaded what={`the witnesses of ${name}`} of={{ witnesses }} skeleton={<output>Loading witnesses…</output>}>
-      {({ witnesses: all }) =>
-        all.length === 0 ? (
-          <Text c="dimmed" inherit>
-            No witnesses assigned to this case
-          </Text>
-        ) : (
-          <Box flex={1} className="columns" style={SIDES}>
-            {sides.map((side) => (
-              <div key={side}>
-                <Text component="h3" fw={700} fz="sm">
-                  {witnessSideLabel(side, type)}
-                </Text>
-                <Box component="ul" mt="0.25rem">
-                  {all
-                    .filter((each) => each.side === side)
-                    .map((witness) => (
-                      <li key={witness.id}>
-                        {witness.name}{' '}
-                        <Text span c="dimmed" size="sm">
-                          ({capitalized(witness.type)})
-                        </Text>
-                      </li>
-                    ))}
-                </Box>
-              </div>
-            ))}
-          </Box>
-        )
+    <Loaded
+      what={`the witnesses of ${name}`}
+      of={{ witnesses }}
+      skeleton={<output>Loading witnesses…</output>}
+      empty={
+        <Text c="dimmed" inherit>
+          No witnesses assigned to this case
+        </Text>
       }
+    >
+      {({ witnesses: all }) => (
+        <Box flex={1} className="columns" style={SIDES}>
+          {sides.map((side) => (
+            <div key={side}>
+              <Text component="h3" fw={700} fz="sm">
+                {witnessSideLabel(side, type)}
+              </Text>
+              <Box component="ul" mt="0.25rem">
+                {all
+                  .filter((each) => each.side === side)
+                  .map((witness) => (
+                    <li key={witness.id}>
+                      {witness.name}{' '}
+                      <Text span c="dimmed" size="sm">
+                        ({capitalized(witness.type)})
+                      </Text>
+                    </li>
+                  ))}
+              </Box>
+            </div>
+          ))}
+        </Box>
+      )}
     </Loaded>
   );
 }

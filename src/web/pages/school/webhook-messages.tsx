@@ -24,43 +24,44 @@ export function WebhookMessages({ id }: { id: string }) {
   const { schoolId } = useSchool();
   const messages = useLoad(api.webhooks.deliveries, 'Failed to load messages', { schoolId, id });
   return (
-    <Loaded what="the messages" of={{ messages }} skeleton={null}>
-      {({ messages: all }) =>
-        all.length === 0 ? (
-          <p>No messages yet. “Send a test” sends one.</p>
-        ) : (
-          <Box component="ul" w="100%" className="ruled">
-            {all.map((message) => (
-              <Stack component="li" key={message.id} gap={0} py="sm">
-                <Group component="p" justify="space-between" gap="0.25rem 0.75rem">
-                  <span>
-                    {TYPES[message.type]} <span className="quiet">{momentOf(message.createdAt)}</span>
-                  </span>
-                  <StatusMark tone={STATES[message.state].tone}>{STATES[message.state].word}</StatusMark>
-                </Group>
-                <p className="quiet">{factsOf(message)}</p>
-                {message.answer !== null && message.answer !== '' && (
-                  <Box
-                    component="pre"
-                    mah="10rem"
-                    mt="xs"
-                    mb={0}
-                    px="sm"
-                    py="xs"
-                    bd="1px solid var(--courtside-line)"
-                    bdrs="md"
-                    fz="sm"
-                    className="scrolls breaks"
-                    style={{ whiteSpace: 'pre-wrap' }}
-                  >
-                    {message.answer}
-                  </Box>
-                )}
-              </Stack>
-            ))}
-          </Box>
-        )
-      }
+    <Loaded
+      what="the messages"
+      of={{ messages }}
+      skeleton={null}
+      empty={<p>No messages yet. “Send a test” sends one.</p>}
+    >
+      {({ messages: all }) => (
+        <Box component="ul" w="100%" className="ruled">
+          {all.map((message) => (
+            <Stack component="li" key={message.id} gap={0} py="sm">
+              <Group component="p" justify="space-between" gap="0.25rem 0.75rem">
+                <span>
+                  {TYPES[message.type]} <span className="quiet">{momentOf(message.createdAt)}</span>
+                </span>
+                <StatusMark tone={STATES[message.state].tone}>{STATES[message.state].word}</StatusMark>
+              </Group>
+              <p className="quiet">{factsOf(message)}</p>
+              {message.answer !== null && message.answer !== '' && (
+                <Box
+                  component="pre"
+                  mah="10rem"
+                  mt="xs"
+                  mb={0}
+                  px="sm"
+                  py="xs"
+                  bd="1px solid var(--courtside-line)"
+                  bdrs="md"
+                  fz="sm"
+                  className="scrolls breaks"
+                  style={{ whiteSpace: 'pre-wrap' }}
+                >
+                  {message.answer}
+                </Box>
+              )}
+            </Stack>
+          ))}
+        </Box>
+      )}
     </Loaded>
   );
 }

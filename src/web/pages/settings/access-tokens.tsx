@@ -51,44 +51,42 @@ export function AccessTokens() {
           description="Keep it as safe as a password. It is shown only now."
         />
       )}
-      <Loaded what="your access tokens" of={{ tokens }} skeleton={null}>
-        {(loaded) =>
-          loaded.tokens.length > 0 && (
-            <Stack component="ul" gap="md">
-              {loaded.tokens.map((token) => {
-                const [end, ended, consequence] = hasExpired(token) ? REMOVE : END;
-                return (
-                  <Group component="li" wrap="nowrap" justify="space-between" gap="sm" key={token.id}>
-                    <Box miw={0}>
-                      <strong>{token.name}</strong>
-                      <Text c="dimmed">{factsOf(token)}</Text>
-                    </Box>
-                    <ConfirmedButton
-                      label={end}
-                      className="thumb"
-                      flex="none"
-                      size="compact-sm"
-                      aria-label={`${end} ${token.name}`}
-                      title={`${end} “${token.name}”?`}
-                      confirmLabel={`${end} access token`}
-                      change={{
-                        send: () => calls.session.endAccessToken({ id: token.id }),
-                        ...sentences('Access token', ended, end.toLowerCase()),
-                        heldBack: [api.session.accessTokens.key()],
-                        onDone: () => {
-                          // The row of the ended token, which had the keyboard, goes.
-                          section.current?.focus();
-                        },
-                      }}
-                    >
-                      <p>{consequence}</p>
-                    </ConfirmedButton>
-                  </Group>
-                );
-              })}
-            </Stack>
-          )
-        }
+      <Loaded what="your access tokens" of={{ tokens }} skeleton={null} empty={null}>
+        {(loaded) => (
+          <Stack component="ul" gap="md">
+            {loaded.tokens.map((token) => {
+              const [end, ended, consequence] = hasExpired(token) ? REMOVE : END;
+              return (
+                <Group component="li" wrap="nowrap" justify="space-between" gap="sm" key={token.id}>
+                  <Box miw={0}>
+                    <strong>{token.name}</strong>
+                    <Text c="dimmed">{factsOf(token)}</Text>
+                  </Box>
+                  <ConfirmedButton
+                    label={end}
+                    className="thumb"
+                    flex="none"
+                    size="compact-sm"
+                    aria-label={`${end} ${token.name}`}
+                    title={`${end} “${token.name}”?`}
+                    confirmLabel={`${end} access token`}
+                    change={{
+                      send: () => calls.session.endAccessToken({ id: token.id }),
+                      ...sentences('Access token', ended, end.toLowerCase()),
+                      heldBack: [api.session.accessTokens.key()],
+                      onDone: () => {
+                        // The row of the ended token, which had the keyboard, goes.
+                        section.current?.focus();
+                      },
+                    }}
+                  >
+                    <p>{consequence}</p>
+                  </ConfirmedButton>
+                </Group>
+              );
+            })}
+          </Stack>
+        )}
       </Loaded>
       {isMaking && (
         <NewAccessToken

@@ -94,29 +94,30 @@ export default function StatusPage() {
         )}
       </Loaded>
       <Title order={2}>Recent incidents</Title>
-      <Loaded what="the incidents" of={{ incidents }} skeleton={<p className="quiet">Loading incidents…</p>}>
-        {(loaded) =>
-          loaded.incidents.length === 0 ? (
-            <p className="quiet">No recent incidents.</p>
-          ) : (
-            <Box component="ul" mt="sm" className="ruled">
-              {loaded.incidents.map((incident) => (
-                <Box component="li" py="md" key={incident.id}>
-                  <Group align="baseline" justify="space-between" gap="xs">
-                    <Title order={3}>{incident.title}</Title>
-                    <StatusMark tone={incident.status === 'completed' ? 'green' : 'yellow'}>
-                      {capitalized(incident.status)}
-                    </StatusMark>
-                  </Group>
-                  <Text my="0.35rem">{incident.description}</Text>
-                  <time className="quiet" dateTime={incident.startedAt.toISOString()}>
-                    {momentOf(incident.startedAt)}
-                  </time>
-                </Box>
-              ))}
-            </Box>
-          )
-        }
+      <Loaded
+        what="the incidents"
+        of={{ incidents }}
+        skeleton={<p className="quiet">Loading incidents…</p>}
+        empty={<p className="quiet">No recent incidents.</p>}
+      >
+        {(loaded) => (
+          <Box component="ul" mt="sm" className="ruled">
+            {loaded.incidents.map((incident) => (
+              <Box component="li" py="md" key={incident.id}>
+                <Group align="baseline" justify="space-between" gap="xs">
+                  <Title order={3}>{incident.title}</Title>
+                  <StatusMark tone={incident.status === 'completed' ? 'green' : 'yellow'}>
+                    {capitalized(incident.status)}
+                  </StatusMark>
+                </Group>
+                <Text my="0.35rem">{incident.description}</Text>
+                <time className="quiet" dateTime={incident.startedAt.toISOString()}>
+                  {momentOf(incident.startedAt)}
+                </time>
+              </Box>
+            ))}
+          </Box>
+        )}
       </Loaded>
     </Page>
   );

@@ -62,38 +62,35 @@ export function Invitations({ schoolId }: { schoolId: string }) {
 
 function OpenInvitations({ open }: { open: ReturnType<typeof useOpenInvitations> }) {
   return (
-    <Loaded what="the open invitations" of={{ open }} skeleton={null}>
-      {(loaded) =>
-        loaded.open.length > 0 && (
-          <ul className="entries" aria-label="Open invitations">
-            {loaded.open.map(({ id, email, role, expiresAt }) => (
-              <li key={id}>
-                <span>
-                  {email}, {ROLE_LABELS[role]}, open until {dayOf(expiresAt)}
-                </span>
-                <ConfirmedButton
-                  label="Revoke"
-                  variant="subtle"
-                  size="compact-sm"
-                  aria-label={`Revoke the invitation of ${email}`}
-                  title={`Revoke the invitation (${email})`}
-                  confirmLabel="Revoke"
-                  removesRow
-                  change={{
-                    send: () => calls.invitations.revoke({ id }),
-                    done: 'Invitation revoked',
-                    failed: 'Failed to revoke invitation',
-                  }}
-                >
-                  <p>
-                    The link that <strong>{email}</strong> has will no longer work. You can invite them again.
-                  </p>
-                </ConfirmedButton>
-              </li>
-            ))}
-          </ul>
-        )
-      }
+    <Loaded what="the open invitations" of={{ open }} skeleton={null} empty={null}>
+      {(loaded) => (
+        <ul className="entries" aria-label="Open invitations">
+          {loaded.open.map(({ id, email, role, expiresAt }) => (
+            <li key={id}>
+              <span>
+                {email}, {ROLE_LABELS[role]}, open until {dayOf(expiresAt)}
+              </span>
+              <ConfirmedButton
+                label="Revoke"
+                variant="subtle"
+                size="compact-sm"
+                aria-label={`Revoke the invitation of ${email}`}
+                title={`Revoke the invitation (${email})`}
+                removesRow
+                change={{
+                  send: () => calls.invitations.revoke({ id }),
+                  done: 'Invitation revoked',
+                  failed: 'Failed to revoke invitation',
+                }}
+              >
+                <p>
+                  The link that <strong>{email}</strong> has will no longer work. You can invite them again.
+                </p>
+              </ConfirmedButton>
+            </li>
+          ))}
+        </ul>
+      )}
     </Loaded>
   );
 }

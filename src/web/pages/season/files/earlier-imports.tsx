@@ -40,46 +40,42 @@ export function EarlierImports() {
           <Kept kept={undone.kept} />
         </output>
       )}
-      <Loaded what="earlier imports" of={{ imports }} skeleton={null}>
-        {({ imports: all }) =>
-          all.length === 0 ? (
-            <p>Nothing has been imported yet.</p>
-          ) : (
-            <Box component="ul" className="entries" w="100%">
-              {all.map(({ id, fileName, by, at, ballots }) => (
-                <li key={id}>
-                  <span>
-                    <strong>{fileName}</strong>
-                    <Text span c="dimmed" size="sm" display="block">
-                      {ballots === 0 ? 'line-ups only' : countsText({ ballots })}, {by ?? 'somebody who has left'},{' '}
-                      <time dateTime={at.toISOString()}>{momentOf(at)}</time>
-                    </Text>
-                  </span>
-                  <ConfirmedButton
-                    label="Undo"
-                    aria-label={`Undo the import of ${fileName}`}
-                    title={`Undo the import (${fileName})`}
-                    confirmLabel="Undo the import"
-                    removesRow
-                    change={{
-                      send: () => calls.seasonFiles.undo({ schoolId, id }),
-                      done: 'Import undone',
-                      undo: () => () => restore.send(id),
-                      failed: 'Failed to undo the import',
-                      heldBack: [api.seasonFiles.key()],
-                      onDone: setUndone,
-                    }}
-                  >
-                    <p>
-                      Woah, hold up! Are you sure you want to undo the import of <strong>{fileName}</strong>?
-                    </p>
-                    <UndoImpact id={id} />
-                  </ConfirmedButton>
-                </li>
-              ))}
-            </Box>
-          )
-        }
+      <Loaded what="earlier imports" of={{ imports }} skeleton={null} empty={<p>Nothing has been imported yet.</p>}>
+        {({ imports: all }) => (
+          <Box component="ul" className="entries" w="100%">
+            {all.map(({ id, fileName, by, at, ballots }) => (
+              <li key={id}>
+                <span>
+                  <strong>{fileName}</strong>
+                  <Text span c="dimmed" size="sm" display="block">
+                    {ballots === 0 ? 'line-ups only' : countsText({ ballots })}, {by ?? 'somebody who has left'},{' '}
+                    <time dateTime={at.toISOString()}>{momentOf(at)}</time>
+                  </Text>
+                </span>
+                <ConfirmedButton
+                  label="Undo"
+                  aria-label={`Undo the import of ${fileName}`}
+                  title={`Undo the import (${fileName})`}
+                  confirmLabel="Undo the import"
+                  removesRow
+                  change={{
+                    send: () => calls.seasonFiles.undo({ schoolId, id }),
+                    done: 'Import undone',
+                    undo: () => () => restore.send(id),
+                    failed: 'Failed to undo the import',
+                    heldBack: [api.seasonFiles.key()],
+                    onDone: setUndone,
+                  }}
+                >
+                  <p>
+                    Woah, hold up! Are you sure you want to undo the import of <strong>{fileName}</strong>?
+                  </p>
+                  <UndoImpact id={id} />
+                </ConfirmedButton>
+              </li>
+            ))}
+          </Box>
+        )}
       </Loaded>
     </Section>
   );

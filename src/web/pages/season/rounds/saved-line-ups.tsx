@@ -40,39 +40,40 @@ export function SavedLineUps({ teamId, side, parts, onUse }: SavedLineUpsProps) 
     <DropPanel label="Saved line-ups" wide variant="light" size="compact-sm">
       {(close) => (
         <>
-          <Loaded what="saved line-ups" of={{ ours: { ...saved, data: rows } }} skeleton={null}>
-            {(loaded) =>
-              loaded.ours.length === 0 ? (
-                <span>None yet for this team and side.</span>
-              ) : (
-                // A team can save many: what follows them stays in reach.
-                <Stack
-                  component="ul"
-                  gap="xs"
-                  mah="45vh"
-                  p="3px"
-                  className={`thumbs scrolls ${classes.saved}`}
-                  aria-label="Saved line-ups"
-                >
-                  {loaded.ours.map((lineUp, index) =>
-                    isEdited(lineUp.id) ? (
-                      <RenameSaved key={lineUp.id} lineUp={lineUp} onClose={() => endEdit(lineUp.id)} />
-                    ) : (
-                      <SavedRow
-                        key={lineUp.id}
-                        lineUp={lineUp}
-                        nameField={nameField}
-                        onUse={() => {
-                          onUse(lineUp.parts);
-                          close();
-                        }}
-                        onRename={() => edit(lineUp, index)}
-                      />
-                    ),
-                  )}
-                </Stack>
-              )
-            }
+          <Loaded
+            what="saved line-ups"
+            of={{ ours: { ...saved, data: rows } }}
+            skeleton={null}
+            empty={<span>None yet for this team and side.</span>}
+          >
+            {(loaded) => (
+              // A team can save many: what follows them stays in reach.
+              <Stack
+                component="ul"
+                gap="xs"
+                mah="45vh"
+                p="3px"
+                className={`thumbs scrolls ${classes.saved}`}
+                aria-label="Saved line-ups"
+              >
+                {loaded.ours.map((lineUp, index) =>
+                  isEdited(lineUp.id) ? (
+                    <RenameSaved key={lineUp.id} lineUp={lineUp} onClose={() => endEdit(lineUp.id)} />
+                  ) : (
+                    <SavedRow
+                      key={lineUp.id}
+                      lineUp={lineUp}
+                      nameField={nameField}
+                      onUse={() => {
+                        onUse(lineUp.parts);
+                        close();
+                      }}
+                      onRename={() => edit(lineUp, index)}
+                    />
+                  ),
+                )}
+              </Stack>
+            )}
           </Loaded>
           <Form onSubmit={form.save}>
             <TextInput

@@ -67,8 +67,7 @@ export function StaffSections({ round, season }: StaffSectionsProps) {
   const students = useStudents();
   const present = lineUps.data?.find(({ roundId }) => roundId === round.id);
   // What somebody has chosen stays when a colleague deletes the round.
-  const last = useLast(present);
-  const lineUp = last?.roundId === round.id ? last : undefined;
+  const lineUp = useLast(present);
   const isDeleted = lineUp !== undefined && present === undefined;
   const other = otherRoundOf(round, season.rounds);
   const tournament = season.tournaments.find(({ id }) => id === round.tournamentId);

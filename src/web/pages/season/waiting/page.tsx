@@ -28,20 +28,22 @@ export default function SeasonWaitingPage() {
       intro="These ballots were read and checked for you. Choose the round of each."
       narrow
     >
-      <Loaded what="waiting ballots" of={{ waiting, rounds: useSeasonRounds() }}>
-        {({ waiting: ballots, rounds }) =>
-          ballots.length === 0 ? (
-            <EmptyState title="No ballot is waiting." text="Ballots that are handed over to your school appear here." />
-          ) : (
-            <Stack component="ul" gap="md">
-              {ballots.map((ballot) => (
-                <li key={ballot.id}>
-                  <WaitingBallot ballot={ballot} rounds={rounds} />
-                </li>
-              ))}
-            </Stack>
-          )
+      <Loaded
+        what="waiting ballots"
+        of={{ waiting, rounds: useSeasonRounds() }}
+        empty={
+          <EmptyState title="No ballot is waiting." text="Ballots that are handed over to your school appear here." />
         }
+      >
+        {({ waiting: ballots, rounds }) => (
+          <Stack component="ul" gap="md">
+            {ballots.map((ballot) => (
+              <li key={ballot.id}>
+                <WaitingBallot ballot={ballot} rounds={rounds} />
+              </li>
+            ))}
+          </Stack>
+        )}
       </Loaded>
     </Page>
   );

@@ -97,46 +97,43 @@ function Case({ of, calls }: { of: CaseOverview; calls: readonly Call[] }) {
         skeleton={
           <Skeleton component="output" display="block" height="40rem" aria-label={`Loading the witnesses of ${name}`} />
         }
+        empty={<p>No witnesses assigned to this case</p>}
       >
-        {({ witnesses: rows }) =>
-          rows.length === 0 ? (
-            <p>No witnesses assigned to this case</p>
-          ) : (
-            <SortableTable
-              label={`Witnesses of ${name}`}
-              kept={[
-                { by: order, reversed },
-                ({ by, ...changed }) =>
-                  changeAddress((latest) => readWitnessesAddress({ ...latest, order: by, ...changed })),
-              ]}
-              rows={rows}
-              rowKey={(witness) => witness.id}
-              columns={[
-                column('Witness', 'name', (witness) => witness.name),
-                column('Side', 'side', ({ side }) => witnessSideLabel(side, type), true),
-                column('Type', 'type', (witness) => capitalized(witness.type), true),
-                column('Calls', 'calls', callsOf),
-                column('By us', 'own', ownOf),
-                column('By opponents', 'opponents', (witness) => callsOf(witness) - ownOf(witness)),
-                {
-                  label: 'Our margin',
-                  order: 'margin',
-                  by: (witness) => figures.get(witness.id)?.margin ?? null,
-                  cell: (witness) => {
-                    const own = figures.get(witness.id);
-                    if (own && own.margin !== null) return signed(own.margin);
-                    const reason = own && own.calls >= MIN_CALLS ? 'too few scores' : 'fewer than four calls';
-                    return (
-                      <Text span c="dimmed" inherit>
-                        {reason}
-                      </Text>
-                    );
-                  },
+        {({ witnesses: rows }) => (
+          <SortableTable
+            label={`Witnesses of ${name}`}
+            kept={[
+              { by: order, reversed },
+              ({ by, ...changed }) =>
+                changeAddress((latest) => readWitnessesAddress({ ...latest, order: by, ...changed })),
+            ]}
+            rows={rows}
+            rowKey={(witness) => witness.id}
+            columns={[
+              column('Witness', 'name', (witness) => witness.name),
+              column('Side', 'side', ({ side }) => witnessSideLabel(side, type), true),
+              column('Type', 'type', (witness) => capitalized(witness.type), true),
+              column('Calls', 'calls', callsOf),
+              column('By us', 'own', ownOf),
+              column('By opponents', 'opponents', (witness) => callsOf(witness) - ownOf(witness)),
+              {
+                label: 'Our margin',
+                order: 'margin',
+                by: (witness) => figures.get(witness.id)?.margin ?? null,
+                cell: (witness) => {
+                  const own = figures.get(witness.id);
+                  if (own && own.margin !== null) return signed(own.margin);
+                  const reason = own && own.calls >= MIN_CALLS ? 'too few scores' : 'fewer than four calls';
+                  return (
+                    <Text span c="dimmed" inherit>
+                      {reason}
+                    </Text>
+                  );
                 },
-              ]}
-            />
-          )
-        }
+              },
+            ]}
+          />
+        )}
       </Loaded>
     </Box>
   );
