@@ -1,12 +1,12 @@
 // The layout of every screen: the full shell when signed in, a bare page when signed out or before a first password change.
 import { Group, Stack } from '@mantine/core';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useElementScrollRestoration } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { Logo } from '#web/art/logo.tsx';
 import { TextLink } from '#web/components/ui/links.tsx';
 import { useSession } from '#web/state/session.ts';
 import { ShellFrame } from './shell-frame.tsx';
 import classes from './layout.module.css';
-import { useReturnToPlace } from './use-return-to-place.ts';
 
 export function Layout() {
   const { me } = useSession();
@@ -35,4 +35,19 @@ export function Layout() {
   }
   // The key drops everything on the page when another person signs in.
   return <ShellFrame key={me.id} isFactorMissing={me.secondFactorMissing} />;
+}
+
+/** A reloaded page is as long as before only once its data has loaded. Until then, it follows to where the reader was. */
+function useReturnToPlace(): void {
+  const [place] = useState(useElementScrollRestoration({ getElement: () => window })?.scrollY ?? 0);
+  useEffect(() => {
+    const growing = new ResizeObserver(() => {
+      scrollTo({ top: place });
+      if (scrollY > place - 1) stop();
+    });
+    const stop = (): void => growing.disconnect();
+    if (place > 0) growing.observe(document.body);
+    for (const input of ['wheel', 'pointerdown', 'keydown']) addEventListener(input, stop, { once: true });
+    return stop;
+  }, [place]);
 }

@@ -1,4 +1,6 @@
-/** The width of the side navigation: the rules, without any drawing. */
+// The width of the side navigation: the rules, without any drawing.
+import { useRemembered } from '#web/state/remembered.ts';
+
 export const navSize = { initial: 175, collapsed: 80, collapseBelow: 100, max: 400 } as const;
 
 const KEY_STEP = 10;
@@ -38,4 +40,15 @@ export function storedNavSize(width: string | null, collapsed: string | null): N
   const number = width === null ? Number.NaN : Number(width);
   const isValid = number >= navSize.collapseBelow && number <= navSize.max;
   return { width: isValid ? number : navSize.initial, collapsed: collapsed === 'true' };
+}
+
+/** The navigation's size, stored in this browser. */
+export function useNavSize(): [NavSize, (size: NavSize) => void] {
+  const [width, setWidth] = useRemembered('nav-width');
+  const [collapsed, setCollapsed] = useRemembered('nav-collapsed');
+  const change = (size: NavSize): void => {
+    setWidth(String(size.width));
+    setCollapsed(String(size.collapsed));
+  };
+  return [storedNavSize(width, collapsed), change];
 }

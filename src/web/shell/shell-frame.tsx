@@ -13,11 +13,10 @@ import { PaletteOpener } from '#web/palette/opener.tsx';
 import { NavEdge } from './nav-edge.tsx';
 import { TextLink } from '#web/components/ui/links.tsx';
 import { NavLinks } from './nav-links.tsx';
-import { drawnWidth, toggled, type NavSize } from './nav-size.ts';
+import { drawnWidth, toggled, useNavSize, type NavSize } from './nav-size.ts';
 import { SchoolSwitcher } from './school-switcher.tsx';
 import classes from './shell-frame.module.css';
 import { useConnectionLost } from '#web/state/live.ts';
-import { useNavSize } from './use-nav-size.ts';
 
 // Only phones need it.
 const NavDrawer = lazily(() => import('./nav-drawer.tsx'), DialogNotLoaded);

@@ -1,6 +1,7 @@
 // The dialog of an open record: its views and its history, or the question whether to delete it.
-import { Box } from '@mantine/core';
+import { Box, Tabs } from '@mantine/core';
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { DeletionImpact, Warning } from '#web/components/dialogs/delete-dialog.tsx';
 import { Modal } from '#web/components/dialogs/modal.tsx';
@@ -13,9 +14,15 @@ import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { removing } from '#web/server/optimistic.ts';
 import { useMay } from '#web/state/use-may.ts';
-import { useAdminAddress } from './address.ts';
+import { useAdminAddress, type RecordView } from './address.ts';
+import classes from './admin.module.css';
 import { History } from './history.tsx';
-import { RecordViews, type View } from './record-views.tsx';
+
+interface View {
+  view: RecordView;
+  label: string;
+  content: ReactNode;
+}
 
 /** What a tab says about the dialog of one of its records. */
 export interface RecordDialog<Row, Answer> {
@@ -86,5 +93,35 @@ function DeleteRecord<Row, Answer>(props: OpenDialogProps<Row, Answer> & { name:
       {impact.data && <DeletionImpact>{impact.data.alsoDeleted}</DeletionImpact>}
       {impact.data?.warning && <Warning>{impact.data.warning}</Warning>}
     </Deletion>
+  );
+}
+
+/** The views of an open record, as tabs that the address keeps. */
+function RecordViews({ views }: { views: readonly View[] }) {
+  const { address, changeView } = useAdminAddress();
+  const current = views.find(({ view }) => view === address.view)?.view ?? views[0]?.view ?? 'details';
+  // A view that was opened stays behind the others, with everything typed into it.
+  const [opened, setOpened] = useState<ReadonlySet<RecordView>>(new Set());
+  if (!opened.has(current)) setOpened(new Set(opened).add(current));
+  return (
+    <Tabs
+      value={current}
+      onChange={(view) => changeView({ view: view as RecordView })}
+      // The library's other mode ends the effects of hidden views, and their forms would no longer count as unsaved.
+      keepMountedMode="display-none"
+    >
+      <Tabs.List className={classes.recordTabs ?? ''}>
+        {views.map(({ view, label }) => (
+          <Tabs.Tab key={view} value={view}>
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {views.map(({ view, content }) => (
+        <Tabs.Panel key={view} value={view} mih="42vh" keepMounted={opened.has(view)}>
+          {content}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
   );
 }

@@ -3,15 +3,20 @@ import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { SelectRow } from '#web/bulk/selection.tsx';
 import { SelectStudents } from '#web/bulk/select-students.tsx';
+import { DeletionImpact } from '#web/components/dialogs/delete-dialog.tsx';
 import { ListSection } from '#web/components/table/list-section.tsx';
+import { Deletion } from '#web/forms/deletion.tsx';
 import { useEditedRows } from '#web/forms/use-edited-rows.ts';
 import { EditStudentOf } from '#web/records/edit-student.tsx';
 import { useSeasonDialog } from '#web/records/season-address.ts';
+import { useUndoableDeletion } from '#web/records/use-undoable-deletion.ts';
+import { calls } from '#web/server/calls.ts';
+import { removing } from '#web/server/optimistic.ts';
 import { loadFailure } from '#web/server/query-client.ts';
 import { isFocusLost } from '#web/state/lost-focus.ts';
-import { DeleteEntry } from './delete-entry.tsx';
+import { useSchool } from '#web/state/school.ts';
 import { EntryName, fullName } from './entry-name.tsx';
-import { ROSTERS, type Entry, type RosterName, type RosterProps } from './roster-entry.ts';
+import { rosterKey, ROSTERS, type Entry, type RosterName, type RosterProps } from './roster-entry.ts';
 import { AddEntry, RenameEntry } from './roster-forms.tsx';
 import { ListFilesButton } from '#web/bulk/open-dialogs.tsx';
 import { RowMenu } from '#web/components/table/row-menu.tsx';
@@ -117,5 +122,36 @@ export default function EditableRoster({ roster, query, teams, students }: Roste
         <DeleteEntry key={deleting.id} roster={roster} what={what} entry={deleting} onClose={() => setDeleting(null)} />
       )}
     </>
+  );
+}
+
+interface DeleteEntryProps {
+  roster: RosterName;
+  what: string;
+  entry: Entry;
+  onClose: () => void;
+}
+
+function DeleteEntry({ roster, what, entry, onClose }: DeleteEntryProps) {
+  const { schoolId } = useSchool();
+  const { id } = entry;
+  const undoable = useUndoableDeletion(what, () => calls.deletedEntries.restore({ schoolId, id }));
+  return (
+    <Deletion
+      what={what}
+      name={fullName(entry)}
+      restorable="on the School page"
+      change={{
+        send: () => calls[roster].remove({ schoolId, id }),
+        ...undoable,
+        optimistic: { shownIn: [rosterKey(roster, schoolId)], edit: removing(id) },
+      }}
+      onClose={onClose}
+    >
+      {roster === 'teams' && <DeletionImpact>Its students stay on the roster without a team.</DeletionImpact>}
+      {roster === 'students' && (
+        <DeletionImpact>Their name is kept until then. Anonymize on the School page removes it at once.</DeletionImpact>
+      )}
+    </Deletion>
   );
 }

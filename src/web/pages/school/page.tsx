@@ -10,9 +10,10 @@ import { ButtonLink } from '#web/components/ui/links.tsx';
 import { LoadFailed } from '#web/components/feedback/load-failed.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { FactList } from '#web/components/table/record-card.tsx';
-import { DeletedEntries } from '#web/records/deleted-entries.tsx';
+import { RecentlyDeleted } from '#web/records/recently-deleted.tsx';
 import { useSeasonDialog } from '#web/records/season-address.ts';
 import { useMyAssignments } from '#web/state/current-school.ts';
+import { calls } from '#web/server/calls.ts';
 import { api, loadFailure, queryClient } from '#web/server/query-client.ts';
 import { useLoad } from '#web/server/use-load.ts';
 import { useSchool } from '#web/state/school.ts';
@@ -97,6 +98,26 @@ export default function SchoolPage() {
       )}
       {dialog === 'deleted' && may('read', 'deletedEntry') && <DeletedEntries onClose={leave} />}
     </Page>
+  );
+}
+
+/** A school's deleted teams, students and tournaments, and its undone imports. */
+function DeletedEntries({ onClose }: { onClose: () => void }) {
+  const { schoolId } = useSchool();
+  const deleted = useLoad(
+    api.deletedEntries.inSchool,
+    'Failed to load deleted records',
+    { schoolId },
+    { staleTime: 0 },
+  );
+  return (
+    <RecentlyDeleted
+      title="Recently deleted"
+      deleted={deleted}
+      restore={(id) => calls.deletedEntries.restore({ schoolId, id })}
+      deleteForGood={(id) => calls.deletedEntries.deleteForGood({ schoolId, id })}
+      onClose={onClose}
+    />
   );
 }
 
