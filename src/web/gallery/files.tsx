@@ -4,7 +4,6 @@ import { ChooseFiles } from '#web/components/files/choose-files.tsx';
 import { DropZone } from '#web/components/files/drop-zone.tsx';
 import { FileChoice } from '#web/components/files/file-choice.tsx';
 import { CutOut } from '#web/components/files/photo/cut-out.tsx';
-import { FailureNotice } from '#web/components/files/photo/failure-notice.tsx';
 import { PhotoViewer } from '#web/components/files/photo/photo-viewer.tsx';
 import { usePhoto } from '#web/components/files/photo/photo.ts';
 import { Upload } from '#web/components/files/photo/upload.tsx';
@@ -57,9 +56,6 @@ export function Files() {
         <Upload {...UPLOAD} current="ballot.jpg" />
         <Upload {...UPLOAD} current={null} disabled />
         <WhereToRead />
-      </Part>
-      <Part name="FailureNotice" use="Why a photo could not be read.">
-        <FailureNotice text="No forms were recognized" scoresFrom={null} onRetry={nothing} onChoose={undefined} />
       </Part>
       {photo && (
         <Part name="PhotoViewer, CutOut" use="A ballot's photo, and one cell of it turned upright.">

@@ -6,6 +6,7 @@ import type { Deleted, Restored } from '#contract/deleted.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
 import { capitalized, counted, dayOf } from '#web/format.ts';
+import { restoreTexts } from '#web/forms/form-words.ts';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { RowButton } from '#web/components/table/row-button.tsx';
 import { useShownRows } from '#web/components/table/use-shown-rows.ts';
@@ -13,7 +14,6 @@ import { Loaded } from '#web/server/loaded.tsx';
 import { useChange } from '#web/server/use-change.ts';
 import { isFocusLost } from '#web/state/lost-focus.ts';
 import { countsText } from './deletion-impact.ts';
-import { restoreTexts } from './use-undoable-deletion.ts';
 
 interface RecentlyDeletedProps {
   title: string;

@@ -9,7 +9,6 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx';
 import { useIsPhone } from '#web/components/ui/use-is-phone.ts';
 import { Deletion } from '#web/forms/deletion.tsx';
 import { useOpened } from '#web/records/season-address.ts';
-import { useUndoableDeletion } from '#web/records/use-undoable-deletion.ts';
 import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { removing } from '#web/server/optimistic.ts';
@@ -80,14 +79,14 @@ function DeleteRecord<Row, Answer>(props: OpenDialogProps<Row, Answer> & { name:
   const { what, id, name, listedIn, remove } = props;
   const { close } = useAdminAddress();
   const impact = useQuery(props.impact);
-  const undoable = useUndoableDeletion(what, () => calls.deletedRecords.restore({ id }));
   return (
     <Deletion
       what={what}
       name={name}
       impact={impact}
       restorable="under “Recently deleted” beside the history"
-      change={{ send: remove, ...undoable, optimistic: { shownIn: [listedIn], edit: removing(id) } }}
+      restore={() => calls.deletedRecords.restore({ id })}
+      change={{ send: remove, optimistic: { shownIn: [listedIn], edit: removing(id) } }}
       onClose={close}
     >
       {impact.data && <DeletionImpact>{impact.data.alsoDeleted}</DeletionImpact>}

@@ -18,7 +18,7 @@ import { showSuccess } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { BasicInformation, focusText } from './basic-information.tsx';
 import { ExportSection, SavedSection } from './export-section.tsx';
-import { FailureNotice } from '#web/components/files/photo/failure-notice.tsx';
+import { FailureNotice } from './failure-notice.tsx';
 import { usePhoto } from '#web/components/files/photo/photo.ts';
 import { KeepInSeason } from './keep-in-season.tsx';
 import { PrintedHeading } from './printed-heading.tsx';

@@ -9,7 +9,6 @@ import { Deletion } from '#web/forms/deletion.tsx';
 import { useEditedRows } from '#web/forms/use-edited-rows.ts';
 import { EditStudentOf } from '#web/records/edit-student.tsx';
 import { useSeasonDialog } from '#web/records/season-address.ts';
-import { useUndoableDeletion } from '#web/records/use-undoable-deletion.ts';
 import { calls } from '#web/server/calls.ts';
 import { removing } from '#web/server/optimistic.ts';
 import { loadFailure } from '#web/server/query-client.ts';
@@ -135,15 +134,14 @@ interface DeleteEntryProps {
 function DeleteEntry({ roster, what, entry, onClose }: DeleteEntryProps) {
   const { schoolId } = useSchool();
   const { id } = entry;
-  const undoable = useUndoableDeletion(what, () => calls.deletedEntries.restore({ schoolId, id }));
   return (
     <Deletion
       what={what}
       name={fullName(entry)}
       restorable="on the School page"
+      restore={() => calls.deletedEntries.restore({ schoolId, id })}
       change={{
         send: () => calls[roster].remove({ schoolId, id }),
-        ...undoable,
         optimistic: { shownIn: [rosterKey(roster, schoolId)], edit: removing(id) },
       }}
       onClose={onClose}

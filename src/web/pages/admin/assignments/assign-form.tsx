@@ -14,17 +14,17 @@ import { RoleChoice } from '#web/records/role-choice.tsx';
 import classes from '../admin.module.css';
 import { AdminForm } from '../form.tsx';
 
-interface AssignFormProps {
+interface AssignFormProps<Answer> {
   what: 'User' | 'School';
-  /** Among those that are not assigned yet. */
-  choice: ReturnType<typeof useServerChoice>;
+  /** Those that are not assigned yet, and match a search. */
+  list: Parameters<typeof useServerChoice<Answer>>[0];
   noneLeft: string;
   /** The user and the school of the new assignment. */
   ends: (id: string) => { userId: string; schoolId: string };
 }
 
-function AssignForm({ what, choice, noneLeft, ends }: AssignFormProps) {
-  const { typed, chosen, clear, field } = choice;
+function AssignForm<Answer>({ what, list, noneLeft, ends }: AssignFormProps<Answer>) {
+  const { typed, chosen, clear, field } = useServerChoice(list);
   const [role, setRole] = useState<Role>('viewer');
   const assign = useChange({
     send: ({ to, as }: { to: Option<string>; as: Role }) => calls.assignments.assign({ ...ends(to.value), role: as }),
@@ -60,38 +60,32 @@ function AssignForm({ what, choice, noneLeft, ends }: AssignFormProps) {
   );
 }
 
-export function AssignUser({ schoolId }: { schoolId: string }) {
-  const choice = useServerChoice((search) =>
-    api.users.notInSchool.queryOptions({
-      input: { schoolId, search },
-      meta: { failed: 'Failed to load available users' },
-      select: (users) => users.map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` })),
-    }),
-  );
-  return (
-    <AssignForm
-      what="User"
-      choice={choice}
-      noneLeft="No users available that aren't already assigned to this school"
-      ends={(userId) => ({ userId, schoolId })}
-    />
-  );
-}
+export const AssignUser = ({ schoolId }: { schoolId: string }) => (
+  <AssignForm
+    what="User"
+    list={(search) =>
+      api.users.notInSchool.queryOptions({
+        input: { schoolId, search },
+        meta: { failed: 'Failed to load available users' },
+        select: (users) => users.map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` })),
+      })
+    }
+    noneLeft="No users available that aren't already assigned to this school"
+    ends={(userId) => ({ userId, schoolId })}
+  />
+);
 
-export function AssignSchool({ userId }: { userId: string }) {
-  const choice = useServerChoice((search) =>
-    api.schools.notOfUser.queryOptions({
-      input: { userId, search },
-      meta: { failed: 'Failed to load available schools' },
-      select: schoolOptions,
-    }),
-  );
-  return (
-    <AssignForm
-      what="School"
-      choice={choice}
-      noneLeft="No schools available that aren't already assigned to this user"
-      ends={(schoolId) => ({ userId, schoolId })}
-    />
-  );
-}
+export const AssignSchool = ({ userId }: { userId: string }) => (
+  <AssignForm
+    what="School"
+    list={(search) =>
+      api.schools.notOfUser.queryOptions({
+        input: { userId, search },
+        meta: { failed: 'Failed to load available schools' },
+        select: schoolOptions,
+      })
+    }
+    noneLeft="No schools available that aren't already assigned to this user"
+    ends={(schoolId) => ({ userId, schoolId })}
+  />
+);

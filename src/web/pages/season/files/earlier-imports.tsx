@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import type { Undone } from '#contract/season-files.ts';
 import { ConfirmedButton } from '#web/forms/confirmed-button.tsx';
 import { capitalized, listText, momentOf, numberText } from '#web/format.ts';
-import { restoreTexts } from '#web/records/use-undoable-deletion.ts';
+import { restoreTexts } from '#web/forms/form-words.ts';
 import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';

@@ -15,7 +15,6 @@ import { useSeasonDialog } from '#web/records/season-address.ts';
 import { toTournament } from '../address.ts';
 import { useTrialSheets } from '../sheets.tsx';
 import { tournamentFields, type TournamentValues } from './tournament-fields.ts';
-import { useUndoableDeletion } from '#web/records/use-undoable-deletion.ts';
 import { calls } from '#web/server/calls.ts';
 import { api } from '#web/server/query-client.ts';
 import { useSchool } from '#web/state/school.ts';
@@ -76,17 +75,14 @@ export function DeleteTournament({ tournament, rounds, ballots }: DeleteTourname
   const { schoolId } = useSchool();
   const { leave } = useSeasonDialog();
   const navigate = useNavigate();
-  const undoable = useUndoableDeletion('Tournament', () =>
-    calls.deletedEntries.restore({ schoolId, id: tournament.id }),
-  );
   return (
     <Deletion
       what="Tournament"
       name={tournament.name}
       restorable="on the School page"
+      restore={() => calls.deletedEntries.restore({ schoolId, id: tournament.id })}
       change={{
         send: () => calls.tournaments.remove({ schoolId, id: tournament.id }),
-        ...undoable,
         heldBack: [api.seasonBook.key()],
         onDone: () => void navigate({ to: '/season', search: { season: tournament.season }, replace: true }),
       }}
