@@ -1,5 +1,5 @@
 // Writes an .xlsx workbook of plain cells: texts and numbers, never a formula.
-import { strToU8, zipSync } from 'fflate';
+import { zipped } from './zip.ts';
 
 /** An empty text is an empty cell. */
 export type Sheet = { name: string; rows: readonly (readonly (string | number)[])[] };
@@ -13,10 +13,14 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 // What XML can't hold, and text that looks like such a code, is written as a code: `_x000D_`.
 const CODED = /[\p{Cs}\uFFFE\uFFFF[\p{Cc}--[\t\n]]]|_(?=x[0-9A-Fa-f]{4}_)/gv;
+// Most texts have nothing to escape.
+const PLAIN = /^[a-zA-Z\d #.-]*$/;
 const escaped = (text: string): string =>
-  text
-    .replaceAll(CODED, (letter) => `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
-    .replaceAll(/[&<>"]/g, (letter) => ENTITIES[letter]!);
+  PLAIN.test(text)
+    ? text
+    : text
+        .replaceAll(CODED, (letter) => `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+        .replaceAll(/[&<>"]/g, (letter) => ENTITIES[letter]!);
 
 function columnName(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
@@ -53,5 +57,5 @@ export function writeSheets(sheets: readonly Sheet[]): Uint8Array {
     'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${each((_, n) => `<Relationship Id="rId${n}" Type="${DOCUMENT}/worksheet" Target="worksheets/sheet${n}.xml"/>`)}</Relationships>`,
   };
   for (const [index, sheet] of sheets.entries()) files[`xl/worksheets/sheet${index + 1}.xml`] = sheetXml(sheet);
-  return zipSync(Object.fromEntries(Object.entries(files).map(([name, xml]) => [name, strToU8(xml)])), { level: 1 });
+  return zipped(files);
 }
