@@ -39,20 +39,22 @@ function readFrom(code: Code): NonNullable<QueuedPhoto['read']> {
   return { extracted, sheet: KENTUCKY, draft: draftFromPhoto(KENTUCKY, extracted), roundId: code.roundId };
 }
 
+const waiting = (index: number): QueuedPhoto => ({
+  id: String(index),
+  schoolId: 'school',
+  name: `${index}.jpg`,
+  roundId: null,
+  state: 'waiting',
+  note: null,
+  read: null,
+});
+
 const placeOf = ({ page: _page, ...place }: Code): string => JSON.stringify(place);
 
 test('every page is in one ballot of its own sheet, round and judge, and what was typed meanwhile stays', () => {
   fc.assert(
     fc.property(anyPhotos, ([codes, order]) => {
-      let photos: readonly QueuedPhoto[] = codes.map((_, index) => ({
-        id: String(index),
-        schoolId: 'school',
-        name: `${index}.jpg`,
-        roundId: null,
-        state: 'waiting',
-        note: null,
-        read: null,
-      }));
+      let photos: readonly QueuedPhoto[] = codes.map((_, index) => waiting(index));
       for (const index of order) {
         const code = codes[index];
         if (!code) continue;
@@ -90,4 +92,36 @@ test('every page is in one ballot of its own sheet, round and judge, and what wa
     }),
     { numRuns: 100 },
   );
+});
+
+/** Which of these pages of blank sheets become one entry, if their photos are read in this order. */
+function entriesOf(pages: readonly number[], order: readonly number[]): number[][] {
+  const code = { sheet: 'kentucky', version: 1, schoolId: null, roundId: null, judge: null };
+  let photos: readonly QueuedPhoto[] = pages.map((_, index) => waiting(index));
+  for (const index of order) {
+    const read = readFrom({ ...code, page: pages[index]! });
+    photos = joined(
+      photos.map((photo) => (photo.id === String(index) ? { ...photo, state: 'read', read } : photo)),
+      String(index),
+    );
+  }
+  return photos.map(({ id, joined: others = [] }) => [id, ...others.map((page) => page.id)].map(Number).toSorted());
+}
+const orders = (indexes: readonly number[]): number[][] =>
+  indexes.length === 0
+    ? [[]]
+    : indexes.flatMap((first) => orders(indexes.filter((each) => each !== first)).map((rest) => [first, ...rest]));
+
+test('the photos of two judges’ blank sheets become two ballots, whichever is read first', () => {
+  for (const order of orders([0, 1, 2, 3]))
+    expect(entriesOf([1, 2, 1, 2], order)).toEqual([
+      [0, 1],
+      [2, 3],
+    ]);
+});
+
+test('a page that can’t be read, or is read late, puts no pages of two judges together', () => {
+  for (const missing of [0, 1, 2, 3])
+    for (const order of orders([0, 1, 2, 3].filter((each) => each !== missing)))
+      expect(entriesOf([1, 2, 1, 2], order)).not.toContainEqual([1, 2]);
 });

@@ -11,13 +11,17 @@ const codeOf = ({ read }: ReadPage): SheetCode => read.extracted.code;
 /** The pages that an entry has, with those joined to it. */
 const pagesOf = (photo: ReadPage): number[] => [codeOf(photo).page, ...(photo.joined ?? []).map(({ page }) => page)];
 
-/** Whether two entries are pages of one ballot. Without a round and a judge on the paper, only photos taken one after the other are. */
-function belongTogether(one: ReadPage, other: ReadPage, areNeighbors: boolean): boolean {
+/**
+ * Whether two entries are pages of one ballot. Without a round and a judge on the paper, only photos taken one after the other are.
+ * `isUnsure`: the photo before both isn't read, and may be of the first one's other page. Then they must be in the order of the paper.
+ */
+function belongTogether(one: ReadPage, other: ReadPage, distance: number, isUnsure: boolean): boolean {
   const [a, b] = [codeOf(one), codeOf(other)];
   const isSameSheet = one.schoolId === other.schoolId && a.sheet === b.sheet && a.version === b.version;
   if (!isSameSheet || pagesOf(one).some((page) => pagesOf(other).includes(page))) return false;
   if (a.roundId !== b.roundId || a.judge !== b.judge) return false;
-  return (a.roundId !== null && a.judge !== null) || areNeighbors;
+  if (a.roundId !== null && a.judge !== null) return true;
+  return Math.abs(distance) === 1 && (!isUnsure || (b.page - a.page) * distance > 0);
 }
 
 /** An entry with what another page says. What a person has checked, typed and chosen for the entry stays. */
@@ -62,9 +66,10 @@ export function joined(photos: readonly QueuedPhoto[], id: string): readonly Que
   const at = photos.findIndex((photo) => photo.id === id);
   const read = photos[at];
   if (!isPage(read)) return photos;
+  const isUnreadBefore = (index: number): boolean => photos[index - 1]?.read === null;
   const entry = photos.find(
     (photo, index): photo is ReadPage =>
-      photo.id !== id && isPage(photo) && belongTogether(read, photo, Math.abs(index - at) === 1),
+      photo.id !== id && isPage(photo) && belongTogether(read, photo, index - at, isUnreadBefore(Math.min(index, at))),
   );
   if (!entry) return photos;
   return photos.flatMap((photo) => (photo.id === id ? [] : [photo.id === entry.id ? withPage(entry, read) : photo]));
