@@ -50,7 +50,7 @@ const details = z.object({
   candidates: z.array(candidate),
   /** The person's own, and everybody's once the try-out has ended. */
   ratings: z.array(rating),
-  /** The highest first. Null until the try-out has ended, and where too few candidates were scored by two raters. */
+  /** The highest first. Null until the try-out has ended, and where the scores are too few or too alike to compare candidates. */
   estimates: z.nullable(z.array(estimate)),
   /** How many candidates each rater has scored. */
   raters: z.array(z.object({ id, name: z.string(), rated: z.int() })),

@@ -236,12 +236,12 @@ test('an ended try-out has estimates with intervals, and candidates join the ros
   expect(await asSue.tryOuts.details({ schoolId, id })).toBeNull();
 });
 
-test('with too few scores, plain means are shown, sorted by name', async () => {
+test('with scores that are too few or too alike to compare, plain means are shown, sorted by name', async () => {
   const { schoolId, sue, asSue, candidates, id, address } = await world(['Ben', 'Ada']);
   await asSue.tryOuts.rate({ schoolId, candidateId: candidates[1]!.id, scores: all(3) });
   await asSue.tryOuts.end({ schoolId, id });
   await open(address, sue);
-  await screen.findByText(/^Too few candidates have scores from two raters/);
+  await screen.findByText(/^The scores are too few or too alike to estimate/);
   const list = screen.getByRole('region', { name: 'Candidates' });
   expect(within(list).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'AdaNo scoresAdd to the roster',

@@ -55,9 +55,7 @@ export function Results({ tryOut }: { tryOut: TryOutDetails }) {
 function PlainMeans({ tryOut }: { tryOut: TryOutDetails }) {
   return (
     <>
-      <p>
-        Too few candidates have scores from two raters to estimate who is better. These are plain means, sorted by name.
-      </p>
+      <p>The scores are too few or too alike to estimate who is better. These are plain means, sorted by name.</p>
       <ListSection
         title="Candidates"
         empty="None."
