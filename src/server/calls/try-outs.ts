@@ -105,7 +105,7 @@ export const addCandidates = api.tryOuts.addCandidates.handler(async ({ input, c
   const { schoolId, tryOutId, names } = input;
   await open(tx, schoolId, tryOutId, errors);
   // In one order, so that two people who add the same names wait for each other.
-  const sorted = names.toSorted((one, other) => one.localeCompare(other, 'en'));
+  const sorted = names.toSorted((one, other) => one.localeCompare(other, 'en', { sensitivity: 'base' }));
   await tx
     .insertInto('tryOutCandidates')
     .values(sorted.map((name) => ({ schoolId, tryOutId, name })))
