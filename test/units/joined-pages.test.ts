@@ -105,7 +105,9 @@ function entriesOf(pages: readonly number[], order: readonly number[]): number[]
       String(index),
     );
   }
-  return photos.map(({ id, joined: others = [] }) => [id, ...others.map((page) => page.id)].map(Number).toSorted());
+  return photos.map(({ id, joined: others = [] }) =>
+    [id, ...others.map((page) => page.id)].map(Number).toSorted((one, other) => one - other),
+  );
 }
 const orders = (indexes: readonly number[]): number[][] =>
   indexes.length === 0
