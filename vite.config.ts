@@ -82,9 +82,7 @@ const isOfShellDialogs = (file: string): boolean =>
   /\/web\/(palette|shell\/(ask-unsaved|session-ended|must-change-password|nav-drawer)\.tsx$)/.test(file);
 /** The form of a ballot, and its photo. */
 const isOfBallotForm = (file: string): boolean =>
-  /\/src\/web\/(ballots\/(?!printed-sheets)|components\/(forms\/score-grid|files\/photo)\/|server\/recognize)/.test(
-    file,
-  );
+  /\/src\/web\/(ballots\/(?!printed-sheets)|server\/recognize)/.test(file);
 
 /**
  * The code that several pages need, and pages that people open one after the other, share chunks, because the hundred small ones

@@ -9,7 +9,7 @@ import { maximumOf, resultText, totalOf, totalText } from '#ballot/score.ts';
 import { BUILT_IN } from '#ballot/sheet/built-in.ts';
 import { cellsOf, sidesOf, type PlacedCell, type Sheet } from '#ballot/sheet/sheet.ts';
 import { useScoring } from '#web/ballots/scored.ts';
-import { ScoreGrid } from '#web/components/forms/score-grid/score-grid.tsx';
+import { ScoreGrid } from '#web/ballots/score-grid/score-grid.tsx';
 import { emptyDraft } from '#web/pages/season/ballots/ballot-draft.ts';
 import { row, sheetOf } from '../units/sheets.ts';
 
@@ -26,7 +26,7 @@ afterEach(cleanup);
 function Typing({ sheet }: { sheet: Sheet }) {
   const [ballot, setBallot] = useState(() => emptyDraft(sheet));
   const scoring = useScoring({ sheet, ballot, change: (edit) => setBallot(edit) });
-  return <ScoreGrid {...scoring} status="" beside={() => null} nameOf={undefined} />;
+  return <ScoreGrid scoring={scoring} status="" hasTotals beside={() => null} nameOf={undefined} />;
 }
 const open = (sheet: Sheet) =>
   render(

@@ -2,8 +2,8 @@
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { PhotoViewer } from '#web/components/files/photo/photo-viewer.tsx';
-import { usePhoto, type Photo } from '#web/components/files/photo/photo.ts';
+import { PhotoViewer } from '#web/ballots/photo/photo-viewer.tsx';
+import { usePhoto, type Photo } from '#web/ballots/photo/photo.ts';
 
 const PHOTO = { url: 'blob:ballot', width: 800, height: 1000 } as Photo;
 const box = (left: number): [number, number][] => [

@@ -8,7 +8,7 @@ import { ballotCsv, ballotJson, ballotTable, type CheckedBallot } from '#ballot/
 import { SCORE_FIELDS, type Scores } from '#ballot/form.ts';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { BALLOT_LAYOUTS } from '#ballot/layouts.ts';
-import { ScoreTable } from '#web/components/forms/score-grid/score-table.tsx';
+import { ScoreTable } from '#web/ballots/score-grid/score-table.tsx';
 
 /** Each number differs from its neighbors, so that swapped cells are noticed. */
 const scores = Object.fromEntries(SCORE_FIELDS.map((field, index) => [field, (index * 7 + 3) % 11])) as Scores;

@@ -10,7 +10,7 @@ import {
   turnedBy,
   zoomedBy,
   type View,
-} from '#web/components/files/photo/photo-view.ts';
+} from '#web/ballots/photo/photo-view.ts';
 
 test.each([
   ['ballot.png', 10, null],

@@ -5,15 +5,15 @@ import { useState, type ReactNode, type Ref } from 'react';
 import { toCheckText } from '#ballot/doubts.ts';
 import type { Extracted } from '#ballot/extracted.ts';
 import { cellsOf } from '#ballot/sheet/sheet.ts';
-import { CutOut } from '#web/components/files/photo/cut-out.tsx';
-import { PhotoViewer } from '#web/components/files/photo/photo-viewer.tsx';
-import type { Photo } from '#web/components/files/photo/photo.ts';
-import { ScoreGrid } from '#web/components/forms/score-grid/score-grid.tsx';
-import type { useScoring } from './scored.ts';
+import { CutOut } from './photo/cut-out.tsx';
+import { PhotoViewer } from './photo/photo-viewer.tsx';
+import type { Photo } from './photo/photo.ts';
+import { ScoreGrid } from './score-grid/score-grid.tsx';
+import type { EnteredScores } from './scored.ts';
 import classes from './score-editor.module.css';
 
 interface ScoreEditorProps {
-  scoring: ReturnType<typeof useScoring>;
+  scoring: EnteredScores;
   /** Said once no score is left to check. */
   status: string;
   /** Whether the totals on the paper are compared with the sums of the scores. */
@@ -39,14 +39,14 @@ export function ScoreEditor({
   below,
   ref,
 }: ScoreEditorProps) {
-  const { paperTotals, ...grid } = scoring;
-  const cells = cellsOf(scoring.sheet);
+  const { sheet, current, doubts } = scoring;
+  const cells = cellsOf(sheet);
   const fieldOf = (field: string | null) => read?.[cells.find(({ key }) => key === field)?.label ?? ''];
   const isOn = (at: number, field: string | null) => fieldOf(field)?.photo === photos[at]?.id;
   const placeOf = (field: string | null) => photos.findIndex((_, at) => isOn(at, field));
   // The page follows the cell in focus. A page that a person turns to stays until another cell has the focus.
   const [turned, setTurned] = useState<{ from: string | null; at: number } | null>(null);
-  const shown = Math.max(0, turned?.from === grid.current ? turned.at : placeOf(grid.current));
+  const shown = Math.max(0, turned?.from === current ? turned.at : placeOf(current));
   const photo = photos[shown]?.photo;
   return (
     <div ref={ref} className={classes.desk} data-photo={photo !== undefined || undefined}>
@@ -60,9 +60,9 @@ export function ScoreEditor({
                 pages={{
                   all: photos.map(({ page }) => page),
                   shown,
-                  onTurn: (at) => setTurned({ from: grid.current, at }),
+                  onTurn: (at) => setTurned({ from: current, at }),
                 }}
-                box={isOn(shown, grid.current) ? fieldOf(grid.current)?.box : undefined}
+                box={isOn(shown, current) ? fieldOf(current)?.box : undefined}
                 upright={fieldOf(cells.find(({ key }) => isOn(shown, key))?.key ?? null)?.box}
               />
             </div>
@@ -72,10 +72,10 @@ export function ScoreEditor({
       )}
       <Box miw={0} px="clamp(6px, 1.5vw, 0.75rem)" py="xs" className="card">
         <ScoreGrid
-          {...grid}
-          paperTotals={hasTotals ? paperTotals : undefined}
+          scoring={scoring}
+          hasTotals={hasTotals}
           nameOf={nameOf}
-          status={toCheckText(grid.doubts.size) ?? status}
+          status={toCheckText(doubts.size) ?? status}
           beside={(field, label) => {
             const box = fieldOf(field)?.box;
             const of = photos[placeOf(field)]?.photo;

@@ -53,9 +53,11 @@ export function useScoring<Ballot extends Scored>(scoring: Scoring<Ballot>) {
     sheet,
     scores,
     mayStayEmpty,
+    /** The scores to check. Enter in one of them leads to the next. */
     doubts: doubtsOf(sheet, { scores, fields: read, checked, typing }),
     current,
     paperTotals,
+    /** Null when the cell was emptied. */
     onScore: (field: string, score: number | null) => {
       setTyping(field);
       change(withScore(field, mayStayEmpty ? score : (score ?? 0)));
@@ -67,3 +69,4 @@ export function useScoring<Ballot extends Scored>(scoring: Scoring<Ballot>) {
       change((latest) => ({ ...latest, paperTotals: { ...latest.paperTotals, [side]: entered } })),
   };
 }
+export type EnteredScores = ReturnType<typeof useScoring>;

@@ -1,8 +1,5 @@
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Doubt } from '#ballot/doubts.ts';
-import { emptyScores } from '#ballot/score.ts';
-import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { Choice, OptionalChoice } from '#web/components/forms/choice.tsx';
 import { ListedOption } from '#web/components/forms/listed-option.tsx';
 import { NameField } from '#web/components/forms/name-field.tsx';
@@ -10,7 +7,6 @@ import { OtherEmailField } from '#web/components/forms/other-email-field.tsx';
 import { PasswordField } from '#web/components/forms/password-field.tsx';
 import { PlainButton } from '#web/components/forms/plain-button.tsx';
 import { PlainField } from '#web/components/forms/plain-field.tsx';
-import { ScoreGrid } from '#web/components/forms/score-grid/score-grid.tsx';
 import { SearchChoice } from '#web/components/forms/search-choice.tsx';
 import { nothing, Part } from './part.tsx';
 
@@ -22,7 +18,6 @@ const TEAMS = [
   { value: 'a', label: 'Team A' },
   { value: 'b', label: 'Team B' },
 ] as const;
-const DOUBTS: ReadonlyMap<string, readonly Doubt[]> = new Map([['pOpen', ['unread']]]);
 
 export function Forms() {
   const [role, setRole] = useState<'admin' | 'viewer'>('viewer');
@@ -85,27 +80,6 @@ export function Forms() {
         <PlainButton>Sign In</PlainButton>
         <PlainButton loading>Sign In</PlainButton>
         <PlainButton variant="default">Decline</PlainButton>
-      </Part>
-      <Part
-        name="ScoreGrid"
-        use="For the scores of a ballot, on any sheet, under a line that counts what is left to check."
-      >
-        <ScoreGrid
-          sheet={COLLEGE_28}
-          scores={emptyScores()}
-          doubts={DOUBTS}
-          current={null}
-          status="1 score to check"
-          mayStayEmpty={false}
-          beside={() => null}
-          nameOf={undefined}
-          paperTotals={{ p: '120', d: '' }}
-          onScore={nothing}
-          onConfirm={nothing}
-          onFocus={nothing}
-          onBlur={nothing}
-          onPaperTotal={nothing}
-        />
       </Part>
     </>
   );

@@ -13,20 +13,20 @@ import { BetaWatermark } from '#web/components/ui/beta-watermark.tsx';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { PRODUCT } from '#web/product.ts';
-import { focusScore } from '#web/components/forms/score-grid/score-cell.tsx';
+import { focusScore } from '#web/ballots/score-grid/score-cell.tsx';
 import { showSuccess } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { BasicInformation, focusText } from './basic-information.tsx';
 import { ExportSection, SavedSection } from './export-section.tsx';
 import { FailureNotice } from './failure-notice.tsx';
-import { usePhoto } from '#web/components/files/photo/photo.ts';
+import { usePhoto } from '#web/ballots/photo/photo.ts';
 import { KeepInSeason } from './keep-in-season.tsx';
 import { PrintedHeading } from './printed-heading.tsx';
 import { ProcessingOverlay } from './processing-overlay.tsx';
 import { ballotOf, useStoredBallot } from './stored-ballot.ts';
 import { prepareToRecognize, recognize } from '#web/server/recognize.ts';
-import { Upload } from '#web/components/files/photo/upload.tsx';
-import { WhereToRead } from '#web/components/files/photo/where-to-read.tsx';
+import { Upload } from '#web/ballots/photo/upload.tsx';
+import { WhereToRead } from '#web/ballots/photo/where-to-read.tsx';
 
 /** Which ballot the scores on the screen are from. Null for an empty form. */
 function scoresFrom({ extracted, photoName, isStored }: ReturnType<typeof useStoredBallot>): string | null {

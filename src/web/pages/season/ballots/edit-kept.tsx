@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { keysOf } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { useScoring, type Edit } from '#web/ballots/scored.ts';
-import { scoreLabel } from '#web/components/forms/score-grid/sides.ts';
+import { scoreLabel } from '#web/ballots/score-grid/sides.ts';
 import { sentences } from '#web/forms/form-words.ts';
 import { counted } from '#web/format.ts';
 import { Form } from '#web/forms/form.tsx';

@@ -9,7 +9,7 @@ import type { Correction, KeptBallot } from '#contract/kept-ballots.ts';
 import { ButtonLink } from '#web/components/ui/links.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { FactList } from '#web/components/table/record-card.tsx';
-import { ScoreTable } from '#web/components/forms/score-grid/score-table.tsx';
+import { ScoreTable } from '#web/ballots/score-grid/score-table.tsx';
 import { momentOf } from '#web/format.ts';
 import { Deletion } from '#web/forms/deletion.tsx';
 import { partLabel } from '../part-words.ts';

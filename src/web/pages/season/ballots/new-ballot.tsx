@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { isSameSheet, keysOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import { useScoring } from '#web/ballots/scored.ts';
 import { Warning } from '#web/components/dialogs/delete-dialog.tsx';
-import { focusScore } from '#web/components/forms/score-grid/score-cell.tsx';
+import { focusScore } from '#web/ballots/score-grid/score-cell.tsx';
 import { useBook } from '#web/records/queries.ts';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
 import { showSuccess } from '#web/server/query-client.ts';

@@ -7,7 +7,7 @@ import { Warning } from '#web/components/dialogs/delete-dialog.tsx';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { EmptyState } from '#web/components/feedback/empty-state.tsx';
 import { Page } from '#web/components/ui/page.tsx';
-import { ScoreTable } from '#web/components/forms/score-grid/score-table.tsx';
+import { ScoreTable } from '#web/ballots/score-grid/score-table.tsx';
 import { counted } from '#web/format.ts';
 import { Deletion } from '#web/forms/deletion.tsx';
 import { usePlace } from '#web/records/round-choice.tsx';

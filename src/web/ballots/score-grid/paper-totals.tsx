@@ -2,21 +2,15 @@ import { Input, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Side } from '#ballot/form.ts';
 import { checkTotal } from '#ballot/paper-total.ts';
-import { maximumOf, totalOf, type PartialScores } from '#ballot/score.ts';
-import type { Sheet } from '#ballot/sheet/sheet.ts';
+import { maximumOf, totalOf } from '#ballot/score.ts';
 import { Icon } from '#web/art/icons.tsx';
+import type { EnteredScores } from '../scored.ts';
 import { namedSides } from './sides.ts';
 import classes from './score-grid.module.css';
 
-interface PaperTotalsProps {
-  sheet: Sheet;
-  scores: PartialScores<string>;
-  entered: Record<Side, string>;
-  onEntered: (side: Side, entered: string) => void;
-}
-
 /** The row that compares the judge's own totals with the sums of the scores. */
-export function PaperTotals({ sheet, scores, entered, onEntered }: PaperTotalsProps) {
+export function PaperTotals({ scoring }: { scoring: EnteredScores }) {
+  const { sheet, scores, paperTotals: entered, onPaperTotal } = scoring;
   // A total differs until its last digit is typed, so only a match shows while someone types.
   const [typing, setTyping] = useState<Side | null>(null);
   return (
@@ -39,7 +33,7 @@ export function PaperTotals({ sheet, scores, entered, onEntered }: PaperTotalsPr
                 error={check?.agrees === false}
                 onChange={(event) => {
                   setTyping(side);
-                  onEntered(side, event.currentTarget.value);
+                  onPaperTotal(side, event.currentTarget.value);
                 }}
                 onBlur={() => setTyping(null)}
                 // Mantine would point aria-describedby at a description that doesn't exist.

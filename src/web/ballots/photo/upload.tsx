@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Icon } from '#web/art/icons.tsx';
-import { ChooseFiles } from '../choose-files.tsx';
-import { DropZone } from '../drop-zone.tsx';
+import { ChooseFiles } from '#web/components/files/choose-files.tsx';
+import { DropZone } from '#web/components/files/drop-zone.tsx';
 import { IMAGE_EXTENSIONS } from '#ballot/photo-file.ts';
 
 interface UploadProps {

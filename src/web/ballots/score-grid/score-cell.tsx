@@ -1,11 +1,12 @@
 import { Box } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import type { Doubt } from '#ballot/doubts.ts';
+import { nextDoubtful, type Doubt } from '#ballot/doubts.ts';
 import { moveFrom, type Move } from '#ballot/moves.ts';
 import { coerceScore } from '#ballot/score.ts';
-import type { Range, Sheet } from '#ballot/sheet/sheet.ts';
+import type { Range } from '#ballot/sheet/sheet.ts';
 import { Icon } from '#web/art/icons.tsx';
 import { RowButton } from '#web/components/table/row-button.tsx';
+import type { EnteredScores } from '../scored.ts';
 import classes from './score-cell.module.css';
 
 const SHORT: Record<Doubt, string> = {
@@ -38,29 +39,21 @@ export const focusScore = (field: string | null): void => {
 };
 
 interface ScoreCellProps {
-  sheet: Sheet;
+  scoring: EnteredScores;
   field: string;
   range: Range;
   label: string;
-  score: number | null;
-  doubts: readonly Doubt[];
-  /** Nothing has to be entered where nothing was read. */
-  mayStayEmpty: boolean;
   /** What is shown before the score, such as its picture on the paper. */
   beside: ReactNode;
   /** Who got the score, where that is known. */
   name: string | null;
-  /** Finds the other doubtful cell that Enter leads to. Null if there is none. */
-  nextDoubtful: () => string | null;
-  onScore: (score: number | null) => void;
-  onConfirm: () => void;
-  onFocus: () => void;
-  onBlur: () => void;
 }
 
 /** One score with the reasons to check it. */
-export function ScoreCell({ sheet, field, range, label, score, doubts, mayStayEmpty, ...rest }: ScoreCellProps) {
-  const { beside, name, nextDoubtful, onScore, onConfirm, onFocus, onBlur } = rest;
+export function ScoreCell({ scoring, field, range, label, beside, name }: ScoreCellProps) {
+  const { sheet, mayStayEmpty, onScore, onConfirm, onFocus, onBlur } = scoring;
+  const score = scoring.scores[field] ?? null;
+  const doubts = scoring.doubts.get(field) ?? [];
   const input = useRef<HTMLInputElement>(null);
   const reasonId = useId();
   const nameId = useId();
@@ -75,12 +68,13 @@ export function ScoreCell({ sheet, field, range, label, score, doubts, mayStayEm
   const type = (typed: string): void => {
     const next = coerceScore(typed, range);
     setDraft(typed === '' || mayGoOn(typed, range) ? typed : String(next));
-    onScore(typed === '' ? null : next);
+    onScore(field, typed === '' ? null : next);
   };
   const enter = (backwards: boolean): void => {
     // Enter on an untouched doubtful score confirms it. An unread cell has no score to confirm: its 0 has to be typed.
-    if (draft === null && doubts.length > 0 && !unread) onConfirm();
-    const next = wasDoubtful.current && !backwards ? nextDoubtful() : null;
+    if (draft === null && doubts.length > 0 && !unread) onConfirm(field);
+    const others = [...scoring.doubts.keys()].filter((other) => other !== field);
+    const next = wasDoubtful.current && !backwards ? nextDoubtful(sheet, others, field) : null;
     focusScore(next ?? moveFrom(sheet, field, backwards ? 'up' : 'down'));
   };
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -95,7 +89,7 @@ export function ScoreCell({ sheet, field, range, label, score, doubts, mayStayEm
   };
   const confirm = (): void => {
     setExpanded(false);
-    onConfirm();
+    onConfirm(field);
     input.current?.focus();
   };
   return (
@@ -121,7 +115,7 @@ export function ScoreCell({ sheet, field, range, label, score, doubts, mayStayEm
         onFocus={(event) => {
           wasDoubtful.current = doubts.length > 0;
           event.currentTarget.select();
-          onFocus();
+          onFocus(field);
         }}
         onBlur={() => {
           setDraft(null);
