@@ -94,7 +94,7 @@ export const teams = {
 };
 export const students = {
   ...roster('student', student, { name, teamId: z.nullable(id) }, studentFacts, {}, {}),
-  /** Deletes a student for good: the name is in no table afterwards, and the scores stay without it. */
+  /** Deletes a student for good: the name is in no table afterwards but that of try-outs' candidates, and the scores stay without it. */
   anonymize: changes('student', 'delete')
     .input(z.strictObject({ schoolId: id, id }))
     .output(z.void()),

@@ -118,9 +118,9 @@ function Anonymize({ student: { id, name }, onClose }: { student: Student; onClo
       </p>
       <p>
         The student is deleted, with the judges’ comments on their parts. Their name is removed from everything that
-        people of your school have written: comments on others, reasons for corrections, names of line-ups and teams.
-        The scores stay in the season book without a name. This action cannot be reversed, so download the student’s
-        data first if you may need it.
+        people of your school have written: comments on others, reasons for corrections, names of line-ups and teams,
+        but not candidates of try-outs. The scores stay in the season book without a name. This action cannot be
+        reversed, so download the student’s data first if you may need it.
       </p>
     </ConfirmDialog>
   );
