@@ -87,7 +87,10 @@ test.each(['/api/rpc/status/services', '/api/v1/status/services', '/api/rpc/ball
   'a body without a length gets a 411, however much is sent to %s',
   async (path) => {
     const chunk = `10000\r\n${'x'.repeat(0x1_00_00)}\r\n`;
-    const headers = ['Content-Type: multipart/form-data; boundary=x', 'Transfer-Encoding: chunked'];
+    const { token } = await addPerson(database, { superAdmin: true });
+    const headers = ['Content-Type: multipart/form-data; boundary=x', 'Transfer-Encoding: chunked'].concat(
+      `Cookie: courtside=${token}`,
+    );
     const { socket, answer } = await open(post(path, headers, ''));
     for (let sent = 0; sent < 40; sent += 1) socket.write(chunk);
     expect(await answer).toMatch(/^HTTP\/1\.1 411 /);

@@ -1,12 +1,14 @@
 // A photo of several megabytes from a phone with a slow connection takes more than a minute to arrive, and a long import half a minute.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LIMITS } from '#server/server.ts';
-import { MAX_BODY_BYTES, MAX_SILENCE_MS, MAX_UPLOAD_MS, readBody } from '#server/http/request-body.ts';
+import { MAX_BODY_BYTES, MAX_SILENCE_MS, MAX_UPLOAD_MS, readInput } from '#server/http/request-body.ts';
 import { MAX_READING_SECONDS } from '#server/recognition/cloud.ts';
 import { MAX_UPLOAD_CALL_MS } from '#web/server/calls.ts';
 
 /** How long the largest call that isn’t an upload may take to arrive. */
 const LARGEST_CALL_MS = 55_000;
+
+const AS_IT_IS = { deserialize: (data: unknown) => data };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -21,7 +23,7 @@ async function upload() {
   const writer = writable.getWriter();
   const request = { headers: encoded.headers, body: readable } as unknown as Request;
   let sent = 0;
-  const read = readBody(request, { maxBytes: 2000, tooLarge: '', maxParts: 3 });
+  const read = readInput(request, { maxBytes: 2000, tooLarge: '', maxParts: 3 }, AS_IT_IS);
   const answer = read.catch((error: unknown) => error);
   const send = (part: number): void => {
     const end = Math.min(bytes.length, sent + Math.ceil(bytes.length * part));
@@ -74,7 +76,7 @@ function callOf(bytes: number, eachSecond: number) {
   });
   const headers = { 'content-type': 'application/json', 'content-length': String(bytes) };
   const request = new Response(arriving, { headers }) as unknown as Request;
-  return readBody(request, undefined).catch((error: unknown) => error);
+  return readInput(request, undefined, AS_IT_IS).catch((error: unknown) => error);
 }
 
 test('the largest call is read from a connection of 5 kB per second', async () => {
@@ -100,7 +102,7 @@ test('a call whose sender is gone in the middle is a bad request, and no connect
   const body = new ReadableStream({ start: (controller) => controller.error(aborted) });
   const headers = { 'content-type': 'application/json', 'content-length': '400' };
   const request = new Response(body, { headers }) as unknown as Request;
-  await expect(readBody(request, undefined)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  await expect(readInput(request, undefined, AS_IT_IS)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
 });
 
 test('neither the server nor the page gives an upload up before that', () => {

@@ -21,15 +21,13 @@ import { clientOf } from './client-address.ts';
 import { explainError } from './errors.ts';
 import type { Env, EveryAnswer } from './every-answer.ts';
 import type { Metrics } from './metrics.ts';
-import { MAX_BODY_BYTES, readBody, TOO_LARGE, type Form } from './request-body.ts';
+import { readInput } from './request-body.ts';
 import { refuseCrossSite } from './same-origin.ts';
 import { WIRES, type Wire } from './wires.ts';
 
 /** Uploads held in memory at once, each up to 20 MB, in total and per person. */
 const MAX_UPLOADS = 24;
 const MAX_UPLOADS_PER_PERSON = 4;
-/** oRPC's codecs need a URL, of which they only read the query. */
-const ADDRESS = new URL('http://call');
 const FORM = /^multipart\/form-data\b/;
 const ONE_CREDENTIAL = 'Send a session’s cookie or an access token, not both.';
 
@@ -53,30 +51,6 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
   const uploads = new CallSlots(MAX_UPLOADS, MAX_UPLOADS_PER_PERSON);
   const sessionCookie = sessionCookieName(settings);
 
-  /**
-   * Refuses a body before it is received: one that is too large, or an upload that its sender may not send. Returns the schools that a
-   * photo may be for.
-   */
-  async function admitBody({ headers }: Request, form: Form | undefined, entry: Entry, asked: Asked, network: string) {
-    try {
-      if (!headers.has('content-length') && headers.has('transfer-encoding')) {
-        throw new ORPCError('LENGTH_REQUIRED', { status: 411, message: 'Send the body with a Content-Length header.' });
-      }
-      if (Number(headers.get('content-length')) > MAX_BODY_BYTES + (form?.maxBytes ?? 0)) {
-        throw new ORPCError('PAYLOAD_TOO_LARGE', { message: form?.tooLarge ?? TOO_LARGE });
-      }
-      if (!form) return [];
-      using slot = slots.take(network);
-      if (asked.meta.runs === 'outside') return await admitPhoto(entry, asked);
-      await entry.identify(asked);
-      return [];
-    } catch (refusal) {
-      // The body waits unread. A sender in a loop would otherwise keep the server busy receiving.
-      await dependencies.pause(1000);
-      throw refusal;
-    }
-  }
-
   /** Answers a call: finds it, identifies and authorizes the sender, validates the input, runs the handler, and writes the answer. */
   async function answer(c: Context<Env>, wire: Wire): Promise<Response> {
     const [end, begun] = [everyAnswer.begin(c), performance.now()];
@@ -87,6 +61,7 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
     const entry = new Entry(database, settings, accessToken === undefined ? cookie : { accessToken });
     /** The headers that only this answer has. */
     const resHeaders = new Headers();
+    let isUnread = false;
     let answered: Answer;
     try {
       // No page of another site can know an access token.
@@ -95,7 +70,7 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
       if (request.method !== 'POST' && !isGet) throw notSupported(resHeaders, 'Calls are POST requests.');
       const found = await wire.matcher.match('POST', path.slice(wire.prefix.length) as `/${string}`);
       if (!found) throw new ORPCError('NOT_FOUND', { message: NO_SUCH_CALL });
-      const { procedure, params } = found;
+      const { procedure } = found;
       const { meta, errorMap } = procedure['~orpc'] as { meta: CallMeta; errorMap: ErrorMap };
       if (isGet && meta.writes) throw notSupported(resHeaders, 'Calls that write are POST requests.');
       const client = clientOf(c, settings);
@@ -107,17 +82,19 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
       const asked: Asked = { meta, input: undefined, shownTo: request.headers.get(SHOWN_TO) };
       const isForm = FORM.test(request.headers.get('content-type') ?? '');
       const form = isForm && meta.upload ? { ...meta.upload, maxParts: wire.maxParts } : undefined;
+      isUnread = true;
+      let premiumSchools: string[] = [];
       // In a transaction, who sent the call is in the database's answer to the first message. The sender of an upload is checked before it
       // is received, and then again: the school that it is for is in the form.
-      const premiumSchools = await admitBody(request, form, entry, asked, client.network);
+      if (form) {
+        using slot = slots.take(client.network);
+        if (meta.runs === 'outside') premiumSchools = await admitPhoto(entry, asked);
+        else await entry.identify(asked);
+      }
       using place = form && uploads.take(entry.person?.me.id ?? '');
-      const body = await readBody(request, form);
+      asked.input = await readInput(request, form, wire.serializer);
+      isUnread = false;
       using slot = slots.take(client.network);
-      const url = isGet ? new URL(request.url) : ADDRESS;
-      const sent = { method: request.method, url, headers: {}, body: async () => body, signal: undefined };
-      asked.input = await wire.codec.decode(sent, params, procedure).catch((cause: unknown) => {
-        throw new ORPCError('BAD_REQUEST', { message: 'The body of the request can’t be read.', cause });
-      });
       const { mail } = dependencies;
       const outbox = mail && openOutbox(mail);
       const context = {
@@ -132,12 +109,13 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
         actor: async () => (await entry.identify())?.actor ?? SIGNED_OUT,
       };
       // `entry` identifies and authorizes the sender with its first message. `call` validates the input, and then has the handler work.
-      const { input } = asked;
       const running =
         meta.runs === 'outside'
-          ? entry.identify(asked).then((signedIn) => call(procedure, input, { context: { ...context, signedIn } }))
+          ? entry
+              .identify(asked)
+              .then((signedIn) => call(procedure, asked.input, { context: { ...context, signedIn } }))
           : entry[meta.writes ? 'write' : 'read'](asked, (tx) =>
-              call(procedure, input, { context: { ...context, tx } }),
+              call(procedure, asked.input, { context: { ...context, tx } }),
             );
       const output = await running.catch((error: unknown) => {
         throw asDeclared(error, errorMap);
@@ -147,6 +125,8 @@ export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer,
       }
       answered = wire.codec.encode(output, procedure);
     } catch (error) {
+      // The body waits unread. A sender in a loop would otherwise keep the server busy receiving.
+      if (isUnread && !request.bodyUsed) await dependencies.pause(1000);
       const explained = explainError(error, c, entry.person);
       if (explained.status === 401 && wire.takesAccessTokens) {
         resHeaders.set('www-authenticate', `Bearer${accessToken === undefined ? '' : ' error="invalid_token"'}`);

@@ -9,11 +9,11 @@ import type { Upload } from '#contract/call.ts';
 import { within } from './within.ts';
 
 /** An upload: one file, and the data beside it. */
-export type Form = Upload & { maxParts: number };
+type Form = Upload & { maxParts: number };
 
 /** The contract's largest calls are 100 changes of an import and a ballot with 22 comments of 2,000 characters, in any script. */
 export const MAX_BODY_BYTES = 200_000;
-export const TOO_LARGE = 'This is too large to send.';
+const TOO_LARGE = 'This is too large to send.';
 const MIN_BODY_MS = 5000;
 /** Of a phone with a weak connection. */
 const MIN_BYTES_PER_MS = 4;
@@ -30,21 +30,32 @@ const FILE_TOO_SLOW = new ORPCError('TIMEOUT', {
   message: 'The file took too long to arrive. Check your connection.',
 });
 
-/** The body as JSON, or as a form where the call takes a file. Node reads no more of it than its Content-Length, which is within the limit. */
-export async function readBody(request: Request, form: Form | undefined): Promise<unknown> {
-  const bytes = Number(request.headers.get('content-length'));
-  if (!form && bytes > 0 && !/^application\/json\b/.test(request.headers.get('content-type') ?? '')) {
+type Serializer = { deserialize(data: unknown): unknown };
+
+/** What was sent: JSON, a form where the call takes a file, or a query. Node reads no more of a body than its Content-Length. */
+export async function readInput(request: Request, form: Form | undefined, serializer: Serializer): Promise<unknown> {
+  const { headers } = request;
+  if (!headers.has('content-length') && headers.has('transfer-encoding')) {
+    throw new ORPCError('LENGTH_REQUIRED', { status: 411, message: 'Send the body with a Content-Length header.' });
+  }
+  const bytes = Number(headers.get('content-length'));
+  if (bytes > MAX_BODY_BYTES + (form?.maxBytes ?? 0)) {
+    throw new ORPCError('PAYLOAD_TOO_LARGE', { message: form?.tooLarge ?? TOO_LARGE });
+  }
+  if (!form && bytes > 0 && !/^application\/json\b/.test(headers.get('content-type') ?? '')) {
     throw new ORPCError('UNSUPPORTED_MEDIA_TYPE', { message: 'Send the body as application/json.' });
   }
   try {
-    if (form) return await readForm(request, form);
+    if (form) return serializer.deserialize(await readForm(request, form));
+    if (request.method === 'GET') return serializer.deserialize(new URL(request.url).searchParams);
     // A body of a few bytes has five seconds to arrive, so a slow sender is soon gone.
     const text = await within(MIN_BODY_MS + bytes / MIN_BYTES_PER_MS, request.text(), TOO_SLOW);
-    return text === '' ? undefined : (JSON.parse(text) as unknown);
+    return serializer.deserialize(text === '' ? undefined : JSON.parse(text));
   } catch (cause) {
     if (cause instanceof ORPCError) throw cause;
     // Also if the sender is gone before its end.
-    const message = form ? 'The upload is incomplete or damaged.' : 'The body of the request isn’t valid JSON.';
+    const why = cause instanceof SyntaxError ? 'isn’t valid JSON' : 'can’t be read';
+    const message = form ? 'The upload is incomplete or damaged.' : `The body of the request ${why}.`;
     throw new ORPCError('BAD_REQUEST', { message, cause });
   }
 }

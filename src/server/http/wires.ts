@@ -27,6 +27,7 @@ class PlainFirst extends StandardRPCSerializer {
   }
 }
 
+const rpcSerializer = new PlainFirst(new StandardRPCJsonSerializer());
 const openApiSerializer = new StandardOpenAPISerializer(
   new StandardOpenAPIJsonSerializer(),
   new StandardBracketNotationSerializer(),
@@ -40,13 +41,15 @@ export const WIRES = [
   {
     prefix: '/api/rpc',
     matcher: new StandardRPCMatcher(),
-    codec: new StandardRPCCodec(new PlainFirst(new StandardRPCJsonSerializer())),
+    serializer: rpcSerializer,
+    codec: new StandardRPCCodec(rpcSerializer),
     maxParts: 3,
     takesAccessTokens: false,
   },
   {
     prefix: '/api/v1',
     matcher: new StandardOpenAPIMatcher(),
+    serializer: openApiSerializer,
     codec: new StandardOpenAPICodec(openApiSerializer),
     maxParts: 1000,
     takesAccessTokens: true,
