@@ -1,7 +1,7 @@
 // Checks that what a ballot says fits its sheet.
 import { maximumOf } from '../score.ts';
 import { maxRanks, placesOn, type RankKind } from './ranks.ts';
-import { cellsOf, RANKED, sidesOf, type Sheet } from './sheet.ts';
+import { cellsOf, RANKED, type Sheet } from './sheet.ts';
 
 type Said = {
   /** A score of null was not read. */
@@ -46,4 +46,4 @@ export function whyNotOnSheet(sheet: Sheet, { scores, isPart = false, tabMargin 
 }
 
 /** The largest difference between the totals of two sides. */
-export const maxMargin = (sheet: Sheet): number => Math.max(...sidesOf(sheet).map((side) => maximumOf(sheet, side)));
+export const maxMargin = (sheet: Sheet): number => Math.max(maximumOf(sheet, 'p'), maximumOf(sheet, 'd'));

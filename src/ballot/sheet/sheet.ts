@@ -99,7 +99,7 @@ export const rowsOf = <Key extends string>({ sections }: Sheet<Key>): readonly S
 
 /** The cells of one side, or of the whole sheet, in paper order: the P column top to bottom, then the D column. */
 export function cellsOf<Key extends string>(sheet: Sheet<Key>, side?: Side): readonly PlacedCell<Key>[] {
-  if (side === undefined) return sidesOf(sheet).flatMap((one) => cellsOf(sheet, one));
+  if (side === undefined) return [...cellsOf(sheet, 'p'), ...cellsOf(sheet, 'd')];
   return sheet.sections.flatMap(({ title, rows }) =>
     rows.flatMap(({ [side]: cell, label, min, max, weight }) =>
       cell === null ? [] : [{ ...cell, side, min, max, weight, section: title, row: label }],
