@@ -9,7 +9,6 @@ afterEach(() => {
 });
 
 test('a call without an answer times out with the same message as a lost network', async () => {
-  vi.stubGlobal('location', { href: 'http://localhost/' });
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(10));
   vi.stubGlobal('fetch', async (request: Request, init?: RequestInit) => {
@@ -32,7 +31,6 @@ test('a call without an answer times out with the same message as a lost network
 });
 
 test.each([502, 520])('a %i of a proxy in front of the server is a server that can’t be reached', async (status) => {
-  vi.stubGlobal('location', { href: 'http://localhost/' });
   const page = new Response('<h1>Bad gateway</h1>', { status, headers: { 'content-type': 'text/html' } });
   vi.stubGlobal('fetch', async () => page);
   const failure: unknown = await calls.session.me().catch((error: unknown) => error);

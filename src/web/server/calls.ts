@@ -25,7 +25,7 @@ const MAX_CALL_MS = 200_000;
 export const MAX_UPLOAD_CALL_MS = MAX_CALL_MS + 180_000;
 
 const link = new RPCLink({
-  url: () => new URL('/api/rpc', location.href),
+  url: `${globalThis.origin}/api/rpc`,
   // Looked up per call: otherwise the link would keep the `fetch` of the moment this module loaded.
   fetch: async (request, init) => {
     if (shownSession.userId !== undefined) request.headers.set(SHOWN_TO, shownSession.userId);
@@ -69,7 +69,7 @@ export const isRefusal = (error: unknown): boolean =>
   error instanceof ORPCError && error.status < 500 && !MAY_SUCCEED_LATER.includes(error.status);
 
 /** The call was never answered. */
-export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
+export const isTimeout = (error: unknown): boolean => (error as Error | null)?.name === 'TimeoutError';
 
 /** What to tell the person about a failure: the server's own sentence, or that the server can't be reached. */
 export function messageOf(error: unknown): string {

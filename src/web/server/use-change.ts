@@ -55,7 +55,7 @@ export function useChange<Data, Variables = void, Row = never>(change: Change<Da
   }, []);
   const isBusy = useRef(false);
   const mutation = useMutation<Data, Error, Variables, Sent>({
-    mutationFn: (variables) => send(variables),
+    mutationFn: send,
     ...(queue !== undefined && { scope: { id: queue } }),
     meta: {
       ...(done !== undefined && { done }),

@@ -80,10 +80,13 @@ export function useKeepBallot(ballot: KeepBallot) {
     afterwards: (_kept, sent) => discard(sent.draft),
   });
   const keeping = keepingOf(ballot);
+  const isWaiting = 'wait' in keeping;
+  const save = (goesOn: boolean) => () => isWaiting || send({ draft, keeping: { schoolId, ...keeping }, goesOn });
   return {
     /** Why the ballot can't be kept yet. */
-    wait: 'wait' in keeping ? keeping.wait : null,
-    send: (goesOn = false) => 'wait' in keeping || send({ draft, keeping: { schoolId, ...keeping }, goesOn }),
+    wait: isWaiting ? keeping.wait : null,
+    submit: { children: 'Save', loading: isPending, disabled: isWaiting, onClick: save(false) },
+    saveAndGoOn: save(true),
     isPending,
     failure: failureOf(error, toBallot(found?.round.id ?? '', draft.id)),
   };

@@ -84,14 +84,14 @@ function OneBallot({ sheet, found, isDeleted, onNext }: NewBallotProps & { onNex
         </>
       }
       failure={keep.failure}
-      submit={{ children: 'Save', loading: keep.isPending, disabled: keep.wait !== null, onClick: () => keep.send() }}
+      submit={keep.submit}
       buttons={
         <>
           <Button
             variant="light"
             disabled={keep.wait !== null || keep.isPending}
             aria-describedby={NOTE_ID}
-            onClick={() => keep.send(true)}
+            onClick={keep.saveAndGoOn}
           >
             Save and Next Judge
           </Button>

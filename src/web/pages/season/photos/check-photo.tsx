@@ -101,7 +101,7 @@ export function CheckPhoto({ photo: { id, name, joined = [] }, read, rounds, pro
         </>
       }
       failure={keep.failure}
-      submit={{ children: 'Save', loading: keep.isPending, disabled: keep.wait !== null, onClick: () => keep.send() }}
+      submit={keep.submit}
       note={keep.wait ?? 'Everything is checked.'}
     />
   );
