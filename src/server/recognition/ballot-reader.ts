@@ -18,7 +18,7 @@ export const openBallotReader = (settings: Settings): MonitoredReader => inspect
 export function monitored(reader: BallotReader): MonitoredReader {
   let state: ReaderState = 'works';
   return {
-    prepare: () => reader.prepare?.(),
+    ...reader,
     state: () => state,
     read: async (bytes, sheets) => {
       try {
@@ -31,7 +31,6 @@ export function monitored(reader: BallotReader): MonitoredReader {
         throw error;
       }
     },
-    close: () => reader.close(),
   };
 }
 
