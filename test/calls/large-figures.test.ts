@@ -92,7 +92,7 @@ test('a comparison and a line-up of older figures say so', async () => {
     season: SEASON,
   };
   const { students, metrics } = callsAs(other, await addPerson(other.database, { roles: { [of.schoolId]: 'admin' } }));
-  const [ann, bea] = (await students.inSchool(of)).map(({ id }) => id) as [string, string];
+  const [ann, bea] = (await students.inSchool({ schoolId: of.schoolId })).map(({ id }) => id) as [string, string];
   const ask = async () => {
     const compared = await metrics.compare({ ...of, one: ann, other: bea });
     const lineUp = await metrics.lineUp({ ...of, side: 'p', one: { open: ann } });
