@@ -25,12 +25,6 @@ const expired = (settings: Settings): Record<string, RawBuilder<boolean>> => ({
 /** Soft delete: for 30 days, deleted records can be restored. */
 const DAYS_ARE_OVER = sql<boolean>`deleted_at < now() - interval '30 days'`;
 
-async function recordsToForget({ owner }: Database): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select record_id as id from deleted_records
-    where ${DAYS_ARE_OVER} order by deleted_at`.execute(owner);
-  return rows.map(({ id }) => id);
-}
-
 /**
  * Each record is forgotten by a statement of its own, because it also changes what is kept of others, and PostgreSQL refuses to change
  * rows that the same statement deletes. It holds the season, because what is restored meanwhile would bring a forgotten student's name
@@ -58,7 +52,9 @@ export async function cleanUp(
   for (const [table, isOver] of Object.entries(expired(settings)))
     await attempt(() => sql`delete from ${sql.raw(table)} where ${isOver}`.execute(owner));
   await attempt(async () => {
-    for (const id of await recordsToForget(database)) await attempt(() => forget(database, id));
+    const toForget = sql<{ id: string }>`select record_id as id from deleted_records
+      where ${DAYS_ARE_OVER} order by deleted_at`;
+    for (const { id } of (await toForget.execute(owner)).rows) await attempt(() => forget(database, id));
   });
   await attempt(() => deleteOutdatedBooks(database));
 }

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { APPLICATION_NAME } from '../database/connections.ts';
-import type { Database, Tx } from '../database/database.ts';
+import { valueOf, type Database, type Tx } from '../database/database.ts';
 import { factOf } from '../database/facts.ts';
 import { migrateIn, migrationNames } from '../database/migrate.ts';
 import { CannotStart } from '../settings.ts';
@@ -133,10 +133,7 @@ const RESTORING = 7_288_445;
 
 /** Two restores at once would end each other's connection. */
 async function refuseBesideRestore(tx: Tx): Promise<void> {
-  const { rows } = await sql<{ isFree: boolean }>`select pg_try_advisory_xact_lock(${RESTORING}) as is_free`.execute(
-    tx,
-  );
-  if (rows[0]?.isFree === true) return;
+  if (await valueOf(tx, sql<boolean>`pg_try_advisory_xact_lock(${RESTORING})`)) return;
   throw new CannotStart('Another restore of this database is running. Nothing was restored. Wait until it has ended.');
 }
 
@@ -148,12 +145,10 @@ const LOCK_PAUSE_MS = 50;
  * server was doing is rolled back, and the person who asked for it hears that the service is unavailable.
  */
 async function lockAll(tx: Tx): Promise<void> {
-  const { rows } = await sql<{
-    names: string | null;
-  }>`select string_agg(format('%I.%I', schemaname, tablename), ', ') as names
-    from pg_tables where schemaname = 'public'`.execute(tx);
-  const names = rows[0]?.names ?? '';
-  if (names === '') return;
+  const listing = sql<string | null>`(select string_agg(format('%I.%I', schemaname, tablename), ', ')
+    from pg_tables where schemaname = 'public')`;
+  const names = await valueOf(tx, listing);
+  if (names === null) return;
   for (let tries = 1; ; tries += 1) {
     await sql`savepoint unlocked`.execute(tx);
     try {
@@ -194,10 +189,8 @@ async function enableTriggers(tx: Tx, { name, columns }: StoredTable): Promise<v
 
 /** Whether super admins need a second factor is this server's setting. Undefined: it has not been written here. */
 async function secondFactorRule(tx: Tx): Promise<string | undefined> {
-  const { rows } = await sql<{
-    isThere: boolean;
-  }>`select to_regclass('public.server_facts') is not null as is_there`.execute(tx);
-  return rows[0]?.isThere === true ? factOf(tx, SECOND_FACTOR_RULE) : undefined;
+  const isThere = await valueOf(tx, sql<boolean>`to_regclass('public.server_facts') is not null`);
+  return isThere ? factOf(tx, SECOND_FACTOR_RULE) : undefined;
 }
 
 async function keepSecondFactorRule(tx: Tx, value: string | undefined): Promise<void> {

@@ -4,7 +4,7 @@ import type { Change } from '#contract/history.ts';
 import { ROWS_PER_PAGE } from '#contract/listing.ts';
 import { api } from '../api.ts';
 import { PLAN_EACH_TIME } from '../database/connections.ts';
-import type { Tx } from '../database/database.ts';
+import { valueOf, type Tx } from '../database/database.ts';
 import { isOneOf } from '../database/is-one-of.ts';
 
 type Values = Change['before'];
@@ -86,8 +86,7 @@ async function searched(tx: Tx, input: Asked, search: string) {
   const sorted = await sql<Found & { among: number }>`
     ${each} select ${ANSWER}, count(*) over () as among from ${some} as record ${FIRST}`.execute(tx);
   if ((sorted.rows[0]?.among ?? 0) <= MATCHES_SORTED) return pageOf(sorted.rows);
-  const end = await sql<{ id: number }>`select min(id) as id from ${walked} as record`.execute(tx);
-  return { rows: met.rows, next: end.rows[0]?.id ?? null };
+  return { rows: met.rows, next: await valueOf(tx, sql<number | null>`(select min(id) from ${walked} as record)`) };
 }
 
 /** The fields that name another record. */

@@ -6,9 +6,7 @@ import { api } from '../api.ts';
 
 export const inSchool = api.ownScores.inSchool.handler(async ({ input: { schoolId }, context: { tx } }) => {
   const { rows } = await sql<OwnScore>`
-    select own.student_id, own.sheet_id, own.sheet_title, own.tournament_id, t.name as tournament, t.season, own.round_id, r.number as round, r.side,
-      own.ballot_id, own.judge_number, own.part, own.field, own.label, own.role,
-      own.min, own.max, own.score, own.ballot_mean, own.opponent, own.rank, own.rank_of, own.comment
+    select own.*, t.name as tournament, t.season, r.number as round, r.side
     from own_scores(${schoolId}::uuid) own
       join rounds r on r.id = own.round_id join tournaments t on t.id = own.tournament_id
     order by t.season, t.starts_on, t.sort_name, r.number, own.judge_number,

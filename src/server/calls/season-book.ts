@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SeasonBook } from '#contract/season-book.ts';
 import { NOTICE_DAYS } from '#contract/seasons.ts';
 import { api } from '../api.ts';
-import type { Tx } from '../database/database.ts';
+import { valueOf, type Tx } from '../database/database.ts';
 import { isOneOf } from '../database/is-one-of.ts';
 import { countsOf } from '../database/listing.ts';
 import { recordsOf } from '../database/records.ts';
@@ -29,11 +29,8 @@ export const ofSchool = api.seasonBook.ofSchool.handler(async ({ input: { school
 });
 
 /** People's calendars may be a day ahead of the server's. */
-async function isTooSoon(tx: Tx, day: string): Promise<boolean> {
-  const { rows } = await sql<{ isTooSoon: boolean }>`
-    select ${day}::date < (now() at time zone 'UTC')::date + ${NOTICE_DAYS - 1}::integer as is_too_soon`.execute(tx);
-  return rows[0]?.isTooSoon ?? false;
-}
+const isTooSoon = (tx: Tx, day: string): Promise<boolean> =>
+  valueOf(tx, sql`${day}::date < (now() at time zone 'UTC')::date + ${NOTICE_DAYS - 1}::integer`);
 
 const records = recordsOf<SeasonBook>({
   table: 'seasonBooks',

@@ -6,7 +6,7 @@ import type { Sheet } from '#ballot/sheet/sheet.ts';
 import type { TryOutDetails } from '#contract/try-outs.ts';
 import { candidateEstimates } from '#metrics/try-outs.ts';
 import { api, type Refusals } from '../api.ts';
-import { currentUser, type Tx } from '../database/database.ts';
+import { currentUser, valueOf, type Tx } from '../database/database.ts';
 import { addedOnce, deletes } from '../database/records.ts';
 
 export const inSchool = api.tryOuts.inSchool.handler(({ input: { schoolId }, context: { tx } }) =>
@@ -67,11 +67,11 @@ export const details = api.tryOuts.details.handler(async ({ input: { schoolId, i
 });
 
 /** Accepts any day that is tomorrow somewhere: people's calendars may be a day ahead of the server's, or behind. */
-async function isOutOfRange(tx: Tx, day: string): Promise<boolean> {
-  const { rows } = await sql<{ isOut: boolean }>`select ${day}::date not between (now() at time zone 'UTC')::date
-    and (now() at time zone 'UTC')::date + 366 as is_out`.execute(tx);
-  return rows[0]?.isOut ?? true;
-}
+const isOutOfRange = (tx: Tx, day: string): Promise<boolean> =>
+  valueOf(
+    tx,
+    sql`${day}::date not between (now() at time zone 'UTC')::date and (now() at time zone 'UTC')::date + 366`,
+  );
 
 export const create = api.tryOuts.create.handler(async ({ input, context: { tx }, errors }) => {
   if (await isOutOfRange(tx, input.deleteAfter)) throw errors.DAY();
@@ -94,10 +94,10 @@ async function open(
 ): Promise<{ sheet: Sheet }> {
   if (id === undefined) throw errors.NOT_FOUND();
   // First, because it waits for whoever ends or deletes the try-out.
-  const { rows } = await sql<{ isOpen: boolean }>`select try_out_is_open(${id}) as is_open`.execute(tx);
+  const isOpen = await valueOf(tx, sql<boolean>`try_out_is_open(${id})`);
   const found = await find(tx, schoolId, id);
   if (!found) throw errors.NOT_FOUND();
-  if (rows[0]?.isOpen !== true) throw errors.ENDED();
+  if (!isOpen) throw errors.ENDED();
   return found;
 }
 

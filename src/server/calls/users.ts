@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { LastSignIn, USER_COLUMNS } from '#contract/columns.ts';
 import type { UserFilter, UserRecord, UserRow } from '#contract/users.ts';
 import { api } from '../api.ts';
+import { valueOf } from '../database/database.ts';
 import { answerOf, anyContains, columnContains, firstByName, idBegins, pageOfList } from '../database/listing.ts';
 import { recordsOf } from '../database/records.ts';
 import { changeManyOf } from '../lists/change-many.ts';
@@ -88,15 +89,13 @@ export const deletionImpact = api.users.deletionImpact.handler(async ({ input, c
 });
 
 export const remove = api.users.remove.handler(async ({ input, context: { tx }, errors }) => {
-  const deleting = sql<{ deleted: boolean }>`select delete_auth_user(${input.userId}::uuid) as deleted`;
-  const { rows } = await deleting.execute(tx);
-  if (!rows[0]?.deleted) throw errors.NOT_FOUND();
+  const isDeleted = await valueOf(tx, sql<boolean>`delete_auth_user(${input.userId}::uuid)`);
+  if (!isDeleted) throw errors.NOT_FOUND();
 });
 
 export const endSessions = api.users.endSessions.handler(async ({ input, context: { tx }, errors }) => {
-  const ending = sql<{ ended: boolean }>`select end_sessions_of_user(${input.userId}::uuid) as ended`;
-  const { rows } = await ending.execute(tx);
-  if (!rows[0]?.ended) throw errors.NOT_FOUND();
+  const isThere = await valueOf(tx, sql<boolean>`end_sessions_of_user(${input.userId}::uuid)`);
+  if (!isThere) throw errors.NOT_FOUND();
 });
 
 export const notInSchool = api.users.notInSchool.handler(async ({ input, context: { tx } }) => {

@@ -1,5 +1,5 @@
 // The open database: as the owner (start-up, sign-in, command line) or as the person who asks (every call).
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { openPool, type Connection, type PoolOptions } from './connections.ts';
 import { openKysely } from './dialect.ts';
 import { announcements, type Announcements } from './listening.ts';
@@ -54,6 +54,11 @@ export function openPostgresDatabase(url: string, options: PoolOptions & { liste
 /** Names the person, in the history, for what this transaction does with the owner's rights; `null` is a command. */
 export const actAs = async (tx: Tx, userId: string | null): Promise<void> =>
   void (await sql`select set_config('app.user_id', ${userId ?? ''}, true)`.execute(tx));
+
+/** The one value that the database computes. */
+export async function valueOf<Value>(owner: Owner, value: RawBuilder<Value>): Promise<Value> {
+  return (await owner.selectNoFrom(value.as('value')).executeTakeFirstOrThrow()).value as Value;
+}
 
 /** In a statement: the person whom its transaction works for. */
 export const currentUser = sql<string>`app_user_id()`;

@@ -7,9 +7,7 @@ export async function rememberedFact(database: Database, name: string, make: () 
     .values({ name, value: make() })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const fact = await factOf(database.owner, name);
-  if (fact === undefined) throw new Error(`The fact “${name}” was not stored.`);
-  return fact;
+  return (await factOf(database.owner, name))!;
 }
 
 export async function factOf(owner: Owner, name: string): Promise<string | undefined> {

@@ -4,7 +4,7 @@ import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from '
 import { MAX_COUNTED } from '#contract/columns.ts';
 import { ROWS_PER_LONG_PAGE, ROWS_PER_PAGE, type After, type PageOf } from '#contract/listing.ts';
 import { PLAN_EACH_TIME } from './connections.ts';
-import type { Tx } from './database.ts';
+import { valueOf, type Tx } from './database.ts';
 import { snakeCase } from './rows.ts';
 import { similarRows, type Listed } from './similar.ts';
 
@@ -188,10 +188,9 @@ function pageOf<Found extends Row>(found: Found[], count: number | null, most: n
   };
 }
 
-async function countOf(tx: Tx, rows: Expression<unknown>): Promise<number> {
+function countOf(tx: Tx, rows: Expression<unknown>): Promise<number> {
   const some = sql`select * from (${rows}) as all_matches limit ${sql.lit(MAX_COUNTED)}`;
-  const counted = await sql<{ count: number }>`select count(*) as count from (${some}) as matches`.execute(tx);
-  return counted.rows[0]?.count ?? 0;
+  return valueOf(tx, sql`(select count(*) from (${some}) as matches)`);
 }
 
 type OfSchools = 'usersSchools' | 'teams' | 'students' | 'tournaments' | 'rounds' | 'keptBallots';

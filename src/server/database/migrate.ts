@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { CannotStart } from '../settings.ts';
-import type { Database, Owner } from './database.ts';
+import { valueOf, type Database, type Owner } from './database.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 // Any number works, as long as every server uses the same one.
@@ -49,8 +49,7 @@ export const newerMigration = (ran: readonly string[]): string | undefined =>
 
 /** The migrations that have run in the database, in order. */
 export async function migrationsOf(database: Owner): Promise<string[]> {
-  const list = await sql`select where to_regclass('migrations') is not null`.execute(database);
-  if (list.rows.length === 0) return [];
+  if (!(await valueOf(database, sql<boolean>`to_regclass('migrations') is not null`))) return [];
   const { rows } = await sql<{ name: string }>`select name from migrations order by name collate "C"`.execute(database);
   return rows.map(({ name }) => name);
 }

@@ -6,7 +6,7 @@ import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { otherSide, textsOn } from '#metrics/scores.ts';
 import type { FileBallot } from '#season-files/file-ballot.ts';
 import { sortedRanks } from '#season-files/file-ballot.ts';
-import type { Tx } from '../database/database.ts';
+import { valueOf, type Tx } from '../database/database.ts';
 
 type Stored = Omit<FileBallot, 'line' | 'sheet' | 'ranks' | 'comments' | 'opponentComments'> & {
   /** Null: the form of college rounds. */
@@ -16,7 +16,7 @@ type Stored = Omit<FileBallot, 'line' | 'sheet' | 'ranks' | 'comments' | 'oppone
 };
 
 /** JSON for `fileBallotsIn`, in the order of tournaments, rounds and judges. Row security returns none to anyone but staff. */
-export async function storedBallotsOf(tx: Tx, schoolId: string, season: string | undefined): Promise<string> {
+export function storedBallotsOf(tx: Tx, schoolId: string, season: string | undefined): Promise<string> {
   const namesOf = (round: string) => sql`coalesce((select json_object_agg(p.part, s.name order by p.part)
     from round_parts p join students s on s.id = p.student_id where p.round_id = ${sql.ref(round)}), '{}')`;
   // An import asks once for the team of all ballots that name none. Where several deleted teams had a round, only the first has no name.
@@ -27,8 +27,8 @@ export async function storedBallotsOf(tx: Tx, schoolId: string, season: string |
   const rankedAs = (kind: RankKind) => sql`(select coalesce(json_agg(s.name order by at), '[]')
     from jsonb_array_elements_text(x.ranks -> ${kind}::text) with ordinality ranked (id, at)
       left join students s on s.id = ranked.id::uuid)`;
-  const { rows } = await sql<{ ballots: string | null }>`
-    select json_agg(json_build_object('season', t.season, 'tournament', t.name, 'round', r.number::text, 'number', b.number,
+  const ballots = sql<string>`(
+    select coalesce(json_agg(json_build_object('season', t.season, 'tournament', t.name, 'round', r.number::text, 'number', b.number,
         'judge', b.judge, 'side', r.side, 'team', coalesce(team.name, ${deletedTeam('r', 1)}),
         'opponent', coalesce(opponents.name, nullif(r.opponent, ''), ${deletedTeam('other', 0)}), 'students', ${namesOf('r.id')},
         'opponentStudents', case when other.id is null then '{}' else ${namesOf('other.id')} end,
@@ -36,14 +36,12 @@ export async function storedBallotsOf(tx: Tx, schoolId: string, season: string |
         'scores', x.scores, 'comments', x.comments, 'tabMargin', b.tab_margin,
         'ranks', json_build_object('attorney', ${rankedAs('attorney')}, 'witness', ${rankedAs('witness')},
           'anyone', ${rankedAs('anyone')}))
-      order by t.season, t.starts_on, t.sort_name, team.sort_name, r.number, b.number)::text as ballots
+      order by t.season, t.starts_on, t.sort_name, team.sort_name, r.number, b.number), '[]')::text
     from tournaments t join rounds r on r.tournament_id = t.id join kept_ballots b on b.round_id = r.id
       join ballot_scores x on x.ballot_id = b.id left join teams team on team.id = r.team_id
       left join rounds other on other.shared_with = r.id left join teams opponents on opponents.id = other.team_id
-    where t.school_id = ${schoolId}::uuid and (${season ?? null}::text is null or t.season = ${season ?? null}::text)`.execute(
-    tx,
-  );
-  return rows[0]?.ballots ?? '[]';
+    where t.school_id = ${schoolId}::uuid and (${season ?? null}::text is null or t.season = ${season ?? null}::text))`;
+  return valueOf(tx, ballots);
 }
 
 /** Runs on a thread, because it grows with the season. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { ImportChoices } from '#contract/season-files.ts';
 import { openWorkerPool } from '#workers/worker-pool.ts';
-import type { Tx } from '../database/database.ts';
+import { valueOf, type Tx } from '../database/database.ts';
 import { isOneOf } from '../database/is-one-of.ts';
 import { insert, type Insert } from '../database/insert-all.ts';
 import { keysOf } from '../database/searchable.ts';
@@ -68,20 +68,20 @@ async function knownOf(tx: Tx, schoolId: string, names: readonly string[]): Prom
     .where(isOneOf('tournamentId', idsOf(tournaments)))
     .execute();
   const ofRounds = isOneOf('roundId', idsOf(rounds));
-  const { rows: lineUps } = await sql<{ json: string }>`
-    select coalesce(json_agg(line_up), '[]')::text as json from (
+  const lineUps = sql<string>`(
+    select coalesce(json_agg(line_up), '[]')::text from (
       select json_build_object('roundId', round_id, 'students', json_object_agg(part, student_id)) as line_up
-        from round_parts where ${ofRounds} group by round_id) of_round`.execute(tx);
-  const { rows: ballots } = await sql<{ json: string }>`
-    select coalesce(json_agg(json_build_object('roundId', round_id, 'number', number, 'scores', scores)), '[]')::text as json
-      from kept_ballots b join ballot_scores x on x.ballot_id = b.id where ${ofRounds}`.execute(tx);
+        from round_parts where ${ofRounds} group by round_id) of_round)`;
+  const ballots = sql<string>`(
+    select coalesce(json_agg(json_build_object('roundId', round_id, 'number', number, 'scores', scores)), '[]')::text
+      from kept_ballots b join ballot_scores x on x.ballot_id = b.id where ${ofRounds})`;
   return {
     tournaments,
     rounds,
     teams: await named('teams'),
     students: await named('students'),
-    lineUps: lineUps[0]?.json ?? '[]',
-    ballots: ballots[0]?.json ?? '[]',
+    lineUps: await valueOf(tx, lineUps),
+    ballots: await valueOf(tx, ballots),
   };
 }
 

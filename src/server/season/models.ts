@@ -15,7 +15,7 @@ import type { SeasonModel } from '#metrics/season-model.ts';
 import type { RoleVerdict } from '#metrics/sentences.ts';
 import { openTurns } from '#workers/in-turn.ts';
 import { JobFailed, openWorkerPool } from '#workers/worker-pool.ts';
-import type { Database } from '../database/database.ts';
+import { valueOf, type Database } from '../database/database.ts';
 import { within } from '../http/within.ts';
 import { sheetFrom } from './sheet-of.ts';
 
@@ -127,19 +127,19 @@ export function openSeasonModels(
    * Changes with every ballot, score, round and part of the rounds, and with every version of the sheet. Counts would be the same after
    * one student was restored and another deleted.
    */
-  async function fingerprintOf(rounds: readonly string[], sheetId: string): Promise<string> {
-    const [row] = await rowsOf(sql<{ fingerprint: string }>`
-      select concat_ws(' ', r.*, b.*, p.*, s.*) as fingerprint
+  function fingerprintOf(rounds: readonly string[], sheetId: string): Promise<string> {
+    const fingerprint = sql<string>`(
+      select concat_ws(' ', r.*, b.*, p.*, s.*)
         from (select sum(uuid_hash_extended(id, version)), max(updated_at) from rounds where id = any(${rounds}::uuid[])) r,
           (select sum(uuid_hash_extended(id, version)), max(updated_at) from kept_ballots where round_id = any(${rounds}::uuid[])) b,
           (select sum(uuid_hash_extended(student_id, 0)) from round_parts where round_id = any(${rounds}::uuid[])) p,
-          (select max(edition) from score_sheets where id = ${sheetId}) s`);
-    return row?.fingerprint ?? '';
+          (select max(edition) from score_sheets where id = ${sheetId}) s)`;
+    return valueOf(owner, fingerprint);
   }
 
   /** The ballots of some rounds as JSON, in the order of the rounds; null when they have none. */
-  async function ballotsOf(rounds: readonly string[], sheetId: string): Promise<string | null> {
-    const [row] = await rowsOf(sql<{ ballots: string | null }>`
+  function ballotsOf(rounds: readonly string[], sheetId: string): Promise<string | null> {
+    const ballots = sql<string | null>`(
       with played as materialized (
         select r.id, at, json_build_object(r.side, coalesce((select json_object_agg(p.part, p.student_id)
               from round_parts p where p.round_id = r.id and p.student_id is not null), '{}'),
@@ -148,10 +148,10 @@ export function openSeasonModels(
               where other.shared_with = r.id and p.student_id is not null), '{}')) as students
         from unnest(${rounds}::uuid[]) with ordinality as asked (id, at) join rounds r on r.id = asked.id)
       select json_agg(json_build_object('id', b.id, 'round', p.id, 'judge', b.judge, 'edition', b.sheet_edition, 'scores', x.scores,
-          'students', p.students) order by p.at, b.number)::text as ballots
+          'students', p.students) order by p.at, b.number)::text
         from played p join kept_ballots b on b.round_id = p.id and b.sheet_id = ${sheetId}
-          join ballot_scores x on x.ballot_id = b.id`);
-    return row?.ballots ?? null;
+          join ballot_scores x on x.ballot_id = b.id)`;
+    return valueOf(owner, ballots);
   }
 
   /**

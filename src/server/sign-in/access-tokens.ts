@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 import { ORPCError } from '@orpc/client';
 import { sql } from 'kysely';
 import { MAX_TOKEN_CALLS } from '#contract/words.ts';
-import type { Database } from '../database/database.ts';
+import { valueOf, type Database } from '../database/database.ts';
 import { UNKNOWN_ACCESS_TOKEN } from '../database/entry.ts';
 import { storedHash } from './sessions.ts';
 
@@ -36,11 +36,9 @@ export const bearerOf = (headers: Headers): string | undefined =>
 export async function admitProgram({ owner }: Database, token: string, answer: Headers): Promise<void> {
   const unknown = () => new ORPCError('UNAUTHORIZED', { message: UNKNOWN_ACCESS_TOKEN });
   if (!isWellFormed(token)) throw unknown();
-  const { rows } = await sql<{ wait: number | null }>`
-    select use_access_token(${storedHash(token)}, ${MAX_TOKEN_CALLS}, make_interval(mins => ${WINDOW_MINUTES})) as wait`.execute(
-    owner,
-  );
-  const wait = rows[0]?.wait ?? null;
+  const using = sql<number | null>`
+    use_access_token(${storedHash(token)}, ${MAX_TOKEN_CALLS}, make_interval(mins => ${WINDOW_MINUTES}))`;
+  const wait = await valueOf(owner, using);
   if (wait === null) throw unknown();
   if (wait === 0) return;
   answer.set('retry-after', String(Math.ceil(wait)));

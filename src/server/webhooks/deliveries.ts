@@ -4,7 +4,7 @@
 // queue is empty.
 import { sql, type RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
-import type { Database, Owner } from '../database/database.ts';
+import { valueOf, type Database, type Owner } from '../database/database.ts';
 import { post, type Message, type Outcome } from './post.ts';
 import type { Targets } from './targets.ts';
 
@@ -83,8 +83,8 @@ export class Deliveries {
     }
   }
 
-  #wakeIn(ms: number | undefined): void {
-    if (ms === undefined || this.#isStopping) return;
+  #wakeIn(ms: number | null): void {
+    if (ms === null || this.#isStopping) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(this.wake, Math.min(Math.max(ms, MIN_TIMER_MS), MAX_TIMER_MS)).unref();
   }
@@ -121,12 +121,12 @@ export class Deliveries {
   }
 
   /** In how many milliseconds the next message is due, which may be one that another server has. */
-  async #nextDueMs(): Promise<number | undefined> {
-    const { rows } = await sql<{ ms: number | null }>`
-      select extract(epoch from min(q.next_attempt_at) - now())::float8 * 1000 as ms
+  #nextDueMs(): Promise<number | null> {
+    const due = sql<number | null>`(
+      select extract(epoch from min(q.next_attempt_at) - now())::float8 * 1000
         from webhook_deliveries q join webhooks w on w.id = q.webhook_id and w.off_since is null
-        where q.state = 'waiting' and ${this.#hasPlace()}`.execute(this.#parts.database.owner);
-    return rows[0]?.ms ?? undefined;
+        where q.state = 'waiting' and ${this.#hasPlace()})`;
+    return valueOf(this.#parts.database.owner, due);
   }
 
   async #deliver(message: Claimed): Promise<void> {
