@@ -107,6 +107,34 @@ test('the holder sees the card with its uncertainty and without comments, and th
   unmount();
 });
 
+/** The answer while the season's figures are being computed. */
+async function whileComputing(ask: () => Promise<Response>): Promise<Response> {
+  const { json, meta } = (await (await ask()).json()) as { json: StudentCard; meta: unknown };
+  const missing = { reason: COMPUTING.message, isComputing: true };
+  return Response.json({ json: { ...json, estimates: [], missing }, meta });
+}
+
+test('the card of one link is gone once another one is opened, also if that one can’t be read', async () => {
+  const { make } = await world();
+  const { token } = await make();
+  let isLost = false;
+  const between = async (call: string, ask: () => Promise<Response>) => {
+    if (call !== 'session/studentCard') return undefined;
+    if (isLost) throw new TypeError('Failed to fetch');
+    return whileComputing(ask);
+  };
+  await open('/privacy-and-security', { between });
+  location.hash = `#${token}`;
+  const { unmount } = render(<SharedCard />);
+  await readSharedCard();
+  await screen.findByRole('heading', { level: 1, name: 'Ann Abara' });
+  isLost = true;
+  location.hash = `#${'A'.repeat(43)}`;
+  await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.queryByText('Ann Abara')).toBeNull();
+  unmount();
+});
+
 test('a card whose figures are being computed says so and gets them by itself, also after a lost connection', async () => {
   const { make } = await world();
   const { token } = await make();
@@ -115,10 +143,7 @@ test('a card whose figures are being computed says so and gets them by itself, a
     if (call !== 'session/studentCard') return undefined;
     asked += 1;
     if (asked === 2) throw new TypeError('Failed to fetch');
-    if (asked > 2) return undefined;
-    const { json, meta } = (await (await ask()).json()) as { json: StudentCard; meta: unknown };
-    const missing = { reason: COMPUTING.message, isComputing: true };
-    return Response.json({ json: { ...json, estimates: [], missing }, meta });
+    return asked > 2 ? undefined : whileComputing(ask);
   };
   await open('/privacy-and-security', { between });
   location.hash = `#${token}`;

@@ -45,7 +45,11 @@ export async function readSharedCard(): Promise<void> {
 
 export default function SharedCard() {
   useDocumentTitle('Student card · Courtside');
-  useWindowEvent('hashchange', () => void readSharedCard());
+  useWindowEvent('hashchange', () => {
+    // Nothing of the link before stays.
+    shown.set({ isReading: true });
+    void readSharedCard();
+  });
   const { card, problem, canRetry = false, isReading } = useStore(shown);
   return (
     <>
