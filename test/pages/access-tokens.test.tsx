@@ -34,15 +34,18 @@ test('a person creates a token for one school, which a program uses until the pe
   await type(/^Your password, to create it/, PASSWORD);
   press('Create access token');
   const { value: token } = await screen.findByLabelText<HTMLInputElement>('Access token “Season sheet”');
+  expect(document.activeElement).toBe(screen.getByLabelText('Access token “Season sheet”'));
   expect(await (await ask(token, 'assignments/mine')).json()).toMatchObject([{ schoolId: home.id }]);
   expect((await ask(token, 'teams/add', { schoolId: home.id, id: home.id, name: 'New' })).status).toBe(403);
   const row = await within(await section()).findByRole('listitem');
   expect(row.textContent).toMatch(/^Season sheetRead only · Home School · expires .+ · (?:never|last) used/);
+  screen.getByRole('button', { name: 'End Season sheet' }).focus();
   press('End Season sheet');
   const dialog = await screen.findByRole('dialog', { name: 'End “Season sheet”?' });
   fireEvent.click(within(dialog).getByRole('button', { name: 'End access token' }));
   const tokens = within(await section());
   await waitFor(() => expect(tokens.queryByRole('listitem')).toBeNull());
+  expect(document.activeElement).toBe(await section());
   expect((await ask(token, 'assignments/mine')).status).toBe(401);
   expect(screen.queryByLabelText('Access token “Season sheet”')).toBeNull();
 });

@@ -13,8 +13,11 @@ const heading = (name: string): Promise<HTMLElement> => screen.findByRole('headi
 const type = (label: RegExp | string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const shownToken = async (label: RegExp): Promise<string> =>
-  new URL((await screen.findByLabelText<HTMLInputElement>(label)).value).hash.slice(1);
+const shownToken = async (label: RegExp): Promise<string> => {
+  const field = await screen.findByLabelText<HTMLInputElement>(label);
+  expect(document.activeElement).toBe(field);
+  return new URL(field.value).hash.slice(1);
+};
 const adminCalls = async () => {
   const { token = '' } = await addPerson(server().database, { superAdmin: true });
   return server().browser({ token }).calls;
@@ -39,6 +42,23 @@ test('a super admin invites someone from Add New Assignment and gets a link to c
   await screen.findByText('Invitation revoked');
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Open invitations' })).toBeNull());
   expect(screen.queryByLabelText(/^Invitation for /)).toBeNull();
+});
+
+test('a new link leaves the focus in the field in which the next person’s address is typed by then', async () => {
+  const { id } = await addSchool(server().database, 'Home School');
+  const { promise: answered, resolve } = Promise.withResolvers<undefined>();
+  const between = (call: string) => (call === 'invitations/invite' ? answered : undefined);
+  const { token } = await addPerson(server().database, { superAdmin: true });
+  await open(`/admin?open=${id}&view=assignments&adding=true`, { token, between });
+  const field = await screen.findByLabelText<HTMLInputElement>('Email');
+  type('Email', 'nia@example.test');
+  field.focus();
+  press('Invite');
+  type('Email', 'next@example.test');
+  resolve(undefined);
+  await screen.findByLabelText(/^Invitation for nia@example\.test/);
+  expect(document.activeElement).toBe(field);
+  expect(field.value).toBe('next@example.test');
 });
 
 test('an invited person chooses a name and password, and sees the school', async () => {

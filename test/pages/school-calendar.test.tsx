@@ -16,12 +16,14 @@ test('an admin creates the link, replaces it and ends it, each after a question'
   await open('/school', await addPerson(server().database, { name: 'Robin Doe', roles: { [school.id]: 'admin' } }));
   fireEvent.click(await screen.findByRole('button', { name: 'Create a calendar link' }));
   const first = await shown();
+  expect(document.activeElement).toBe(screen.getByLabelText('Calendar link'));
   expect(await status(first)).toBe(200);
   await screen.findByText(/^Robin Doe created the link on /);
   fireEvent.click(screen.getByRole('button', { name: 'Replace link' }));
   const dialog = await screen.findByRole('dialog', { name: 'Replace the calendar link?' });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Replace calendar link' }));
   await waitFor(async () => expect(await shown()).not.toBe(first));
+  expect(document.activeElement).toBe(screen.getByLabelText('Calendar link'));
   expect([await status(first), await status(await shown())]).toEqual([404, 200]);
   const second = await shown();
   fireEvent.click(screen.getByRole('button', { name: 'End link' }));

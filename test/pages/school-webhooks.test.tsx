@@ -43,6 +43,7 @@ test('a Primary Admin adds a webhook, sees its secret once, tests it, reads the 
   fireEvent.change(await screen.findByLabelText('Address of the other program'), { target: { value: receiver.url } });
   press('Add webhook');
   const secret = (await screen.findByLabelText<HTMLInputElement>('Secret')).value;
+  expect(document.activeElement).toBe(screen.getByLabelText('Secret'));
   await screen.findByText(/^Robin Doe added it on /);
   press(/^Send a test: webhook to 127\.0\.0\.1:/);
   await screen.findByText('Test sent. Its answer appears in the messages.');
@@ -60,6 +61,7 @@ test('a Primary Admin adds a webhook, sees its secret once, tests it, reads the 
   press(/^Renew secret: /);
   await confirm('Renew the secret?', 'Renew secret');
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Secret').value).not.toBe(secret));
+  expect(document.activeElement).toBe(screen.getByLabelText('Secret'));
   press(/^Delete: /);
   await confirm('Delete the webhook?', 'Delete webhook');
   await waitFor(() => expect(screen.queryByText(receiver.url)).toBeNull());

@@ -31,6 +31,7 @@ test('staff create a link that is shown once, see it in the list, and end it', a
   fireEvent.change(await within(dialog).findByLabelText('Works for'), { target: { value: '7' } });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Create link' }));
   const field = await screen.findByLabelText<HTMLInputElement>('Link to Ann Abara’s card');
+  expect(document.activeElement).toBe(field);
   expect(new URL(field.value).pathname).toBe('/student-card');
   await within(dialog).findByText(/^Created by Sam Staff on .* Works until .* Never opened\.$/);
   const [made] = await links();

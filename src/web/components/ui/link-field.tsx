@@ -1,10 +1,15 @@
-import { Group, TextInput, type TextInputProps } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { CopyButton } from './copy-button.tsx';
 
-/** A new link is below the form that made it, and a dialog may end above it. */
-const scrollIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+/** A new link takes the focus from what made it, unless the person types by now, or is in another dialog. */
+function takeFocus(field: HTMLElement | null): void {
+  const now = document.activeElement;
+  const isTyping = now instanceof HTMLInputElement && now.value !== '';
+  const dialogs = [...document.querySelectorAll('[role=dialog]')];
+  if (!isTyping && dialogs.every((dialog) => dialog.contains(field))) field?.focus();
+}
 
-interface LinkFieldProps extends Pick<TextInputProps, 'ref'> {
+interface LinkFieldProps {
   label: string;
   link: string;
   /** Names it on the button that copies it. */
@@ -15,8 +20,16 @@ interface LinkFieldProps extends Pick<TextInputProps, 'ref'> {
 /** A link or another secret to copy and pass on, which the server can't show again. */
 export function LinkField({ link, what = 'link', ...field }: LinkFieldProps) {
   return (
-    <Group ref={scrollIntoView} align="end" gap="sm" py="sm">
-      <TextInput flex="1 1 20rem" {...field} value={link} readOnly onFocus={(event) => event.currentTarget.select()} />
+    <Group align="end" gap="sm" py="sm">
+      <TextInput
+        key={link}
+        ref={takeFocus}
+        flex="1 1 20rem"
+        {...field}
+        value={link}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
       <CopyButton value={link} what={what} />
     </Group>
   );

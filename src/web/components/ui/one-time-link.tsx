@@ -11,13 +11,13 @@ interface OneTimeLinkProps {
 }
 
 /** A link that works once, to copy and pass on. */
-export function OneTimeLink({ label, path, token, expiresAt, note }: OneTimeLinkProps) {
+export function OneTimeLink({ label, path, token, expiresAt, note = '' }: OneTimeLinkProps) {
   return (
     <LinkField
       label={label}
       // The token is in the fragment, which browsers don't send, so no server log contains it.
       link={`${location.origin}${path}#${token}`}
-      description={`${note === undefined ? '' : `${note} `}It works once, until ${momentOf(expiresAt)}, and is shown only now.`}
+      description={`${note} It works once, until ${momentOf(expiresAt)}, and is shown only now.`}
     />
   );
 }

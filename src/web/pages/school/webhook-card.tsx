@@ -22,13 +22,12 @@ interface WebhookCardProps {
   /** Shown once, after it was made. */
   made: Made | null;
   onMade: (made: Made) => void;
-  onRemoved: () => void;
 }
 
 /** Without the scheme, for names of buttons: a school may have several webhooks on one host. */
 const addressOf = (url: string): string => url.replace(/^https?:\/\//, '');
 
-export function WebhookCard({ webhook, made, onMade, onRemoved }: WebhookCardProps) {
+export function WebhookCard({ webhook, made, onMade }: WebhookCardProps) {
   const { schoolId } = useSchool();
   const { id, url, offSince } = webhook;
   const one = { schoolId, id };
@@ -115,7 +114,6 @@ export function WebhookCard({ webhook, made, onMade, onRemoved }: WebhookCardPro
             send: () => calls.webhooks.remove(one),
             ...sentences('Webhook', 'deleted', 'delete'),
             heldBack: [api.webhooks.ofSchool.key()],
-            onDone: onRemoved,
           }}
         >
           <p>Its messages are deleted, and any that are still waiting aren’t sent.</p>

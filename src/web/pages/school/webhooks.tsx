@@ -1,6 +1,6 @@
 // The school's webhooks: addresses of other programs that hear of its changes. For its Primary Admins.
 import { Button, Group, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { MAX_WEBHOOKS, WEBHOOKS_FULL } from '#contract/words.ts';
 import { Section } from '#web/components/ui/section.tsx';
 import { sentences } from '#web/forms/form-words.ts';
@@ -20,7 +20,6 @@ export function WebhooksSection() {
   const [url, setUrl] = useState('');
   /** Of the webhook that was just added, or whose secret was just renewed. */
   const [shown, setShown] = useState<(Made & { id: string }) | null>(null);
-  const section = useRef<HTMLElement>(null);
   useUnsaved(url !== '');
   const make = useChange({
     send: (sent: string) => calls.webhooks.make({ schoolId, url: sent }),
@@ -31,7 +30,7 @@ export function WebhooksSection() {
     },
   });
   return (
-    <Section ref={section} mt="xl" tabIndex={-1} id="webhooks" title="Webhooks">
+    <Section mt="xl" tabIndex={-1} id="webhooks" title="Webhooks">
       <p>
         A webhook tells another program when a ballot is saved, a round changes, or somebody asks for access. Its
         messages contain IDs, but no names or scores.
@@ -47,7 +46,6 @@ export function WebhooksSection() {
                     webhook={webhook}
                     made={shown?.id === webhook.id ? shown : null}
                     onMade={(made) => setShown({ id: webhook.id, ...made })}
-                    onRemoved={() => section.current?.focus()}
                   />
                 ))}
               </ul>

@@ -1,6 +1,6 @@
 // The person's access tokens, with which programs and spreadsheets use Courtside for them.
 import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { AccessToken } from '#contract/access-tokens.ts';
 import { LinkField } from '#web/components/ui/link-field.tsx';
 import { Section } from '#web/components/ui/section.tsx';
@@ -33,9 +33,8 @@ export function AccessTokens() {
   const tokens = useLoad(api.session.accessTokens, 'Failed to load your access tokens');
   const [isMaking, setIsMaking] = useState(false);
   const [made, show] = useShownOnce<Made, AccessToken[]>(tokens, endsWithOne);
-  const section = useRef<HTMLElement>(null);
   return (
-    <Section ref={section} aria-busy={tokens.isPending} tabIndex={-1} id="access-tokens" title="Access tokens">
+    <Section aria-busy={tokens.isPending} tabIndex={-1} id="access-tokens" title="Access tokens">
       <p>
         With an access token, a script or a spreadsheet can use your schools’ data without your password.{' '}
         <Anchor inherit underline="always" href="/api">
@@ -70,14 +69,11 @@ export function AccessTokens() {
                     aria-label={`${end} ${token.name}`}
                     title={`${end} “${token.name}”?`}
                     confirmLabel={`${end} access token`}
+                    removesRow
                     change={{
                       send: () => calls.session.endAccessToken({ id: token.id }),
                       ...sentences('Access token', ended, end.toLowerCase()),
                       heldBack: [api.session.accessTokens.key()],
-                      onDone: () => {
-                        // The row of the ended token, which had the keyboard, goes.
-                        section.current?.focus();
-                      },
                     }}
                   >
                     <p>{consequence}</p>
@@ -93,7 +89,6 @@ export function AccessTokens() {
           onMade={(token) => {
             show(token);
             setIsMaking(false);
-            section.current?.focus();
           }}
         />
       )}

@@ -92,7 +92,6 @@ function Links({ student, season, links }: LinksProps) {
       </Group>
       {made && (
         <LinkField
-          ref={takesFocus}
           label={`Link to ${student.name}’s card`}
           // The token is in the fragment, which browsers don't send, so no server log contains it.
           link={`${location.origin}/student-card#${made.token}`}
