@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Calls } from '#contract/index.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
-import { addPerson, callsAs, scoresOf } from '../people.ts';
+import { addPerson, addSchool, callsAs, scoresOf } from '../people.ts';
 import { addRound, DETAILS, keepingSchool, lineFor, SEASON, smallFile } from './season-school.ts';
 
 /** The moments of a race vary, so it is run several times; `npm run test:long` runs it more often. */
@@ -183,6 +183,30 @@ test('no change is refused because a colleague swaps the sides of its round at t
     const team = () => colleague.teams.remove({ schoolId, id: opponentTeamId });
     const other = run % 2 === 0 ? { correct } : { team };
     await race(run % 4 < 2 ? { sides, ...other } : { ...other, sides }, run % 3);
+    await calls.rounds.remove({ schoolId, id });
+  }
+});
+
+test('in a school without a season book, no change of a round is refused because others happen at the same moment', async () => {
+  const { id: schoolId, tournamentId } = await addSchool(product.database, 'Without a book');
+  const person = async () => callsAs(product, await addPerson(product.database, { roles: { [schoolId]: 'admin' } }));
+  const [calls, colleague] = [await person(), await person()];
+  for (let run = 0; run < RACES; run += 1) {
+    const { id: teamId } = await calls.teams.add({ schoolId, id: randomUUID(), name: `Team ${run}` });
+    const { id: opponentTeamId } = await calls.teams.add({ schoolId, id: randomUUID(), name: `Opponents ${run}` });
+    const { id: studentId } = await calls.students.add({ schoolId, id: randomUUID(), name: 'Ann', teamId });
+    const { id, version } = await addRound(calls, { schoolId, tournamentId, teamId, opponentTeamId });
+    const parts = [{ part: 'open' as const, studentId, witnessId: null }];
+    const acknowledged = await race(
+      {
+        sides: () => calls.rounds.update({ schoolId, id, version, changed: { side: 'd' } }),
+        'line-up': () => colleague.rounds.setLineUp({ schoolId, roundId: id, version, parts }),
+        student: () => calls.students.remove({ schoolId, id: studentId }),
+        team: () => colleague.teams.remove({ schoolId, id: run % 2 === 0 ? teamId : opponentTeamId }),
+      },
+      run % 4,
+    );
+    expect(acknowledged).toEqual(expect.arrayContaining(['student', 'team']));
     await calls.rounds.remove({ schoolId, id });
   }
 });

@@ -2,9 +2,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 
+/** Of a school that has no season book yet, there is no row to lock. */
+const keyOf = (schoolId: string) => sql`hashtextextended('season ' || ${schoolId}::uuid, 0)`;
+
 /** For calls that add, move or delete rounds or ballots. They run together, but not while somebody holds the season. */
 export async function shareSeason(tx: Tx, schoolId: string): Promise<void> {
-  await sql`select share_season_book(${schoolId}::uuid)`.execute(tx);
+  await sql`select pg_advisory_xact_lock_shared(${keyOf(schoolId)}), share_season_book(${schoolId}::uuid)`.execute(tx);
 }
 
 /**
@@ -12,7 +15,7 @@ export async function shareSeason(tx: Tx, schoolId: string): Promise<void> {
  * other call changes the season until this one has ended.
  */
 export async function holdSeason(tx: Tx, schoolId: string): Promise<void> {
-  await sql`select hold_season_book(${schoolId}::uuid)`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${keyOf(schoolId)}), hold_season_book(${schoolId}::uuid)`.execute(tx);
 }
 
 /**
