@@ -21,7 +21,7 @@ beforeEach(async () => {
   ({ schoolId, calls, school } = await keepingSchool(product));
 });
 
-/** A season with everything that files must preserve: quotes and accents in names, unread cells, ranks, comments, both teams in one round. */
+/** A season with everything that files must preserve: quotes and accents in names, unread cells, ranks, comments that were pasted, both teams in one round. */
 async function fillSeason(): Promise<void> {
   const add = (name: string) => calls.students.add({ schoolId, id: randomUUID(), name, teamId: null });
   const students = [await add('Siobhán O’Brien, "Shiv"'), await add('Łukasz =SUM(A1)'), await add('Åsa Lindqvist')];
@@ -80,7 +80,7 @@ async function fillSeason(): Promise<void> {
         ),
         comments:
           index === 0
-            ? { 'p open': 'Clear, "calm"\nand slow', 'p witness3': '-5 for the accent' }
+            ? { 'p open': 'Clear, "calm"\nand slow,\v\u009dthen fast', 'p witness3': '-5 for the accent' }
             : { 'd open': 'Firm', 'p close': 'Warm', 'p open': 'Somebody without a name' },
         ranks: index === 0 ? { attorney: [null, one], witness: [two] } : { attorney: [], witness: [] },
       });

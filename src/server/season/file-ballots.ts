@@ -1,11 +1,13 @@
 // A school's kept ballots as files have them: with names in place of ids.
 import { sql } from 'kysely';
+import type { Side } from '#ballot/form.ts';
 import type { RankKind } from '#ballot/sheet/ranks.ts';
 import { RANKED, type SheetRef } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { otherSide, textsOn } from '#metrics/scores.ts';
 import type { FileBallot } from '#season-files/file-ballot.ts';
 import { sortedRanks } from '#season-files/file-ballot.ts';
+import { withoutControl } from '#season-files/text.ts';
 import { valueOf, type Tx } from '../database/database.ts';
 
 type Stored = Omit<FileBallot, 'line' | 'sheet' | 'ranks' | 'comments' | 'opponentComments'> & {
@@ -44,13 +46,16 @@ export function storedBallotsOf(tx: Tx, schoolId: string, season: string | undef
   return valueOf(tx, ballots);
 }
 
+const commentsOn = (side: Side, comments: Stored['comments']): FileBallot['comments'] =>
+  Object.fromEntries(Object.entries(textsOn(side, comments)).map(([part, text]) => [part, withoutControl(text)]));
+
 /** Runs on a thread, because it grows with the season. */
 export function fileBallotsIn(stored: string): FileBallot[] {
   return (JSON.parse(stored) as Stored[]).map(({ sheet, ranks, comments, ...ballot }, index) => ({
     ...ballot,
     ...(sheet && { sheet }),
-    comments: textsOn(ballot.side, comments),
-    opponentComments: textsOn(otherSide(ballot.side), comments),
+    comments: commentsOn(ballot.side, comments),
+    opponentComments: commentsOn(otherSide(ballot.side), comments),
     ranks: sortedRanks(
       RANKED.flatMap((kind) =>
         ranks[kind].flatMap((student, at) => (student === null ? [] : [{ kind, rank: at + 1, student }])),
