@@ -1,12 +1,14 @@
 // Reads files out of a zip archive without trusting the sizes that it declares, and writes an archive.
 import { crc32, deflateRawSync } from 'node:zlib';
-import { Unzip, UnzipInflate } from 'fflate';
+import { Unzip, UnzipInflate, Zip, type ZipInputFile } from 'fflate';
 import { UnreadableFile } from './file-ballot.ts';
 
 /** All of a workbook's files together, once inflated. */
 const MAX_INFLATED_BYTES = 50_000_000;
 /** Inflating a piece grows it about a thousandfold at most, so this bounds what a piece can add before it is counted. */
 const PIECE = 16_384;
+/** The number of the zip format's usual compression. */
+const DEFLATED = 8;
 
 export const damaged = (cause: unknown): UnreadableFile =>
   new UnreadableFile('This workbook is damaged. Open it in a spreadsheet program, save it again, and try again.', {
@@ -65,27 +67,19 @@ export function unzip(bytes: Uint8Array, budget: Budget, isWanted: (name: string
   return files;
 }
 
-/** Numbers of 32 bits, the lowest byte first. */
-const words = (...values: number[]): Buffer => Buffer.from(Uint32Array.from(values).buffer);
-
-/** An archive of texts with ASCII names (PKWARE's APPNOTE.TXT). zlib takes a tenth of the time of fflate, which can't use it. */
+/** An archive of texts. fflate writes its format; Node's zlib packs the texts in a tenth of the time that fflate takes. */
 export function zipped(files: Readonly<Record<string, string>>): Uint8Array {
-  const entries: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const [name, text] of Object.entries(files)) {
+  const pieces: Uint8Array[] = [];
+  const archive = new Zip((error, piece) => {
+    if (error) throw error;
+    pieces.push(piece);
+  });
+  for (const [filename, text] of Object.entries(files)) {
     const bytes = Buffer.from(text);
-    const packed = deflateRawSync(bytes, { level: 1 });
-    // Version 2.0, no flags, deflated, at midnight of January 1, 1980.
-    const common = Buffer.from('14000000080000002100', 'hex');
-    const facts = Buffer.concat([common, words(crc32(bytes), packed.length, bytes.length, name.length)]);
-    const entry = Buffer.concat([words(0x04034b50), facts, Buffer.from(name), packed]);
-    directory.push(words(0x02014b50), common.subarray(0, 2), facts, Buffer.alloc(10), words(offset), Buffer.from(name));
-    entries.push(entry);
-    offset += entry.length;
+    const file: ZipInputFile = { filename, size: bytes.length, crc: crc32(bytes), compression: DEFLATED };
+    archive.add(file);
+    file.ondata?.(null, deflateRawSync(bytes, { level: 1 }), true);
   }
-  const size = directory.reduce((sum, { length }) => sum + length, 0);
-  // The number of files twice: on this disk, and on all.
-  const end = [words(0x06054b50, 0, entries.length * 0x10001, size, offset), Buffer.alloc(2)];
-  return joined([...entries, ...directory, ...end]);
+  archive.end();
+  return joined(pieces);
 }
