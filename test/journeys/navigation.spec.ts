@@ -121,4 +121,17 @@ test('a reload returns to where the reader was, although the page is short until
   expect(await place()).toBeLessThan(1500);
   answers.resolve(undefined);
   await expect.poll(place).toBe(1500);
+
+  await test.step('a page that stays shorter leaves the reader alone when it grows later', async () => {
+    await page.clock.install();
+    await page.route('**/api/rpc/{metrics,seasonBook}/**', (route) => route.fulfill({ status: 400, body: '' }));
+    await page.reload();
+    await untilLoaded(page);
+    const before = await place();
+    expect(before).toBeLessThan(1500);
+    await page.clock.fastForward(30_000);
+    await page.locator('main').evaluate((main) => (main.style.minHeight = '4000px'));
+    await place();
+    expect(await place()).toBe(before);
+  });
 });

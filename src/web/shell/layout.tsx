@@ -8,6 +8,9 @@ import { useSession } from '#web/state/session.ts';
 import { ShellFrame } from './shell-frame.tsx';
 import classes from './layout.module.css';
 
+/** A page that is shorter than before never gets there. Growing later, it must not move under the reader. */
+const MAX_RETURN_MS = 20_000;
+
 export function Layout() {
   const { me } = useSession();
   useReturnToPlace();
@@ -47,6 +50,7 @@ function useReturnToPlace(): void {
     });
     const stop = (): void => growing.disconnect();
     if (place > 0) growing.observe(document.body);
+    setTimeout(stop, MAX_RETURN_MS);
     for (const input of ['wheel', 'pointerdown', 'keydown']) addEventListener(input, stop, { once: true });
     return stop;
   }, [place]);
