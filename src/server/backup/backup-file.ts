@@ -43,13 +43,8 @@ export async function backupToStream(database: Database, output: Writable): Prom
   return hashes;
 }
 
-export async function restoreFromFile(
-  database: Database,
-  file: string,
-  options: { replace: boolean },
-): Promise<TableHash[]> {
-  return restore(database, linesOf(file), options);
-}
+export const restoreFromFile = (database: Database, file: string, options: { replace: boolean }) =>
+  restore(database, linesOf(file), options);
 
 /** The lines of a compressed file. A file that is cut off or not compressed is refused in one sentence. */
 async function* linesOf(file: string): AsyncGenerator<string> {

@@ -69,12 +69,11 @@ export async function openPrivatePostgres(options: Options): Promise<PrivatePost
   const directory = path.join(dataDir, 'database');
   expectWritable(dataDir, create);
   const runner = findRunner(packagedPrograms(), directory);
-  if (!hasCluster(directory)) {
-    if (!create)
-      throw new CannotStart(`There is no database in ${dataDir}. Set DATA_DIR to the folder that the server uses.`);
-    preparePlace(directory, runner, options.say);
-    await makeCluster(directory, runner);
-  } else preparePlace(directory, runner, options.say);
+  const isThere = hasCluster(directory);
+  if (!isThere && !create)
+    throw new CannotStart(`There is no database in ${dataDir}. Set DATA_DIR to the folder that the server uses.`);
+  preparePlace(directory, runner, options.say);
+  if (!isThere) await makeCluster(directory, runner);
   const member = new Member(directory, runner, options);
   await member.join();
   if (options.serves) deleteDrafts(directory);

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { name as nameSchema, optionalText, seasonName } from '#contract/fields.ts';
 import { MAX_IMPORTED } from '#contract/season-files.ts';
 import { MAX_IN_SCHOOL } from '#contract/words.ts';
-import { UnreadableFile, type FileBallot, type FileProblem } from '#season-files/file-ballot.ts';
+import { UnreadableFile, type FileBallot } from '#season-files/file-ballot.ts';
 import type { SeasonFile } from '#season-files/season-file.ts';
 
 /** What a person says about the ballots of a file that doesn't say it. */
@@ -13,16 +13,6 @@ const FACTS = ['tournament', 'team', 'season'] as const;
 
 /** `refusal`: why this ballot can't be imported, whatever the school has. */
 export type BallotToImport = FileBallot & { refusal: string | null };
-
-export type FileToImport = Pick<SeasonFile, 'format' | 'columns'> & {
-  problems: FileProblem[];
-  /** What some of the ballots don't say, before `FileFacts` fill it in. */
-  missing: Record<(typeof FACTS)[number], boolean>;
-  /** All names that are compared with the school's, each once. */
-  names: string[];
-  /** JSON of `BallotToImport[]`, which only goes on to another thread. */
-  ballots: string;
-};
 
 /** Names are on one line in the database. */
 const onOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
@@ -72,8 +62,9 @@ const studentsOf = ({ students, opponentStudents, ranks }: FileBallot): string[]
   ...ranks.map(({ student }) => student),
 ];
 
+export type FileToImport = ReturnType<typeof ballotsToImport>;
 /** @throws {UnreadableFile} */
-export function ballotsToImport({ format, columns, problems, ballots }: SeasonFile, facts: FileFacts): FileToImport {
+export function ballotsToImport({ format, columns, problems, ballots }: SeasonFile, facts: FileFacts) {
   if (ballots.length > MAX_IMPORTED)
     throw new UnreadableFile(
       `The file has more than ${MAX_IMPORTED.toLocaleString('en-US')} ballots. Split it up and import the parts.`,
@@ -102,8 +93,11 @@ export function ballotsToImport({ format, columns, problems, ballots }: SeasonFi
     format,
     columns,
     problems,
+    /** What some of the ballots don't say, before `FileFacts` fill it in. */
     missing: { tournament: isMissing('tournament'), team: isMissing('team'), season: isMissing('season') },
+    /** All names that are compared with the school's, each once. */
     names: [...names],
+    /** JSON of `BallotToImport[]`, which only goes on to another thread. */
     ballots: JSON.stringify(toImport),
   };
 }

@@ -48,21 +48,21 @@ type NewBallot = Pick<FileBallot, 'number' | 'judge' | 'tabMargin' | 'scores'> &
     ranks: KeptBallot['ranks'];
   };
 
-export type Plan = {
-  rows: PlannedRow[];
-  tournaments: ({ id: string; name: string; season: string } & StoredSheet)[];
-  teams: { id: string; name: string }[];
-  students: { id: string; name: string }[];
-  rounds: KnownRound[];
-  joins: Join[];
+export class Plan {
+  rows: PlannedRow[] = [];
+  tournaments: ({ id: string; name: string; season: string } & StoredSheet)[] = [];
+  teams: { id: string; name: string }[] = [];
+  students: { id: string; name: string }[] = [];
+  rounds: KnownRound[] = [];
+  joins: Join[] = [];
   /** Opponents in new rounds who have the name of one of the school's teams, though the file doesn't say that its own teams met. */
-  namesakes: string[];
+  namesakes: string[] = [];
   /** Of new rounds, and of rounds that had none. */
-  lineUps: { roundId: string; students: Map<Part, string> }[];
+  lineUps: { roundId: string; students: Map<Part, string> }[] = [];
   /** Rounds that the school had: those that get a line-up, and those that keep theirs although the file has another. */
-  lineUpRounds: { set: string[]; kept: string[] };
-  ballots: NewBallot[];
-};
+  lineUpRounds: { set: string[]; kept: string[] } = { set: [], kept: [] };
+  ballots: NewBallot[] = [];
+}
 
 export const countsOf = ({ ballots, rounds, tournaments, teams, students }: Plan): ImportCounts => ({
   ballots: ballots.length,
@@ -117,18 +117,7 @@ export function planImport(
   chosen: ChosenStudents,
   keyOf: (name: string) => string,
 ): Plan {
-  const plan: Plan = {
-    rows: [],
-    tournaments: [],
-    teams: [],
-    students: [],
-    rounds: [],
-    joins: [],
-    namesakes: [],
-    lineUps: [],
-    lineUpRounds: { set: [], kept: [] },
-    ballots: [],
-  };
+  const plan = new Plan();
   const tournamentIds = new Map(known.tournaments.map(({ id, season, key }) => [`${season} ${key}`, id]));
   const tournaments = finder(tournamentIds, plan.tournaments, keyOf);
   const teamIds = byName(known.teams);

@@ -4,10 +4,11 @@ import type { ImportChoices } from '#contract/season-files.ts';
 import { openWorkerPool } from '#workers/worker-pool.ts';
 import { valueOf, type Tx } from '../database/database.ts';
 import { isOneOf } from '../database/is-one-of.ts';
-import { insert, type Insert } from '../database/insert-all.ts';
+import { insert } from '../database/insert-all.ts';
 import { keysOf } from '../database/searchable.ts';
 import type { FileToImport } from './import-names.ts';
-import type { countsOf, Known, Plan } from './import-plan.ts';
+import type { Known } from './import-plan.ts';
+import type { PlannedImport } from './plan-worker.ts';
 import { idsOf } from './round.ts';
 import { holdRoundList } from './season-lock.ts';
 import { share } from './shared-rounds.ts';
@@ -24,18 +25,6 @@ export type PlanJob = {
   students: NonNullable<ImportChoices['students']>;
   /** Null: nothing will be written. */
   importOf: ImportOf | null;
-};
-export type PlannedImport = {
-  adds: ReturnType<typeof countsOf>;
-  rows: Plan['rows'];
-  lineUps: Plan['lineUpRounds'];
-  joins: Plan['joins'];
-  namesakes: Plan['namesakes'];
-  /** Names that no student has, each with students who may be the same. */
-  unknown: { name: string; suggestions: string[] }[];
-  inserts: Insert[];
-  /** Rounds that the school had, and that get their line-up from the file. */
-  filledRounds: string[];
 };
 
 // A transaction waits for each plan, so plans don't queue behind files. What goes into one is limited: an import's ballots and the
@@ -106,11 +95,6 @@ export async function planFor(
   return pool.run({ ballots, keys, known, students, importOf });
 }
 
-/** Gives the rounds a new version, so that an open form doesn't overwrite their line-up. */
-async function newVersions(tx: Tx, rounds: readonly string[]): Promise<void> {
-  await sql`update rounds set side = side where ${isOneOf('id', rounds)}`.execute(tx);
-}
-
 const MIN_ROWS_TO_ANALYZE = 1000;
 
 export async function writePlan(
@@ -121,7 +105,8 @@ export async function writePlan(
 ): Promise<void> {
   const joinedRounds = joins.map(({ d }) => d.id);
   await tx.insertInto('seasonImports').values({ id, schoolId, fileName, byId, joinedRounds }).execute();
-  await newVersions(tx, filledRounds);
+  // Gives the rounds a new version, so that an open form doesn't overwrite their line-up.
+  await sql`update rounds set side = side where ${isOneOf('id', filledRounds)}`.execute(tx);
   const total = inserts.flatMap(({ parts }) => parts).reduce((sum, { count }) => sum + count, 0);
   let written = 0;
   for (const each of inserts) {

@@ -4,7 +4,7 @@ import { serveJobs } from '#workers/serve-jobs.ts';
 import { insertOf, type Insert } from '../database/insert-all.ts';
 import type { BallotToImport } from './import-names.ts';
 import { countsOf, planImport, type Known, type Plan } from './import-plan.ts';
-import type { ImportOf, PlanJob, PlannedImport } from './import.ts';
+import type { ImportOf, PlanJob } from './import.ts';
 
 /** A transaction waits for the plan. */
 const NICENESS = 1;
@@ -35,8 +35,8 @@ function insertsOf(plan: Plan, { schoolId, importId, userId }: ImportOf): Insert
   ];
 }
 
-/** Students who may be the same as those whom the plan would add. */
-function suggestionsFor({ students }: Plan, known: Known['students']): PlannedImport['unknown'] {
+/** Names that no student has, each with students who may be the same. */
+function suggestionsFor({ students }: Plan, known: Known['students']) {
   const ids = new Map(known.map(({ id, name }) => [name, id]));
   const compared = compareStudents(
     students.map(({ name }) => name),
@@ -45,7 +45,8 @@ function suggestionsFor({ students }: Plan, known: Known['students']): PlannedIm
   return compared.map(({ name, suggestions }) => ({ name, suggestions: suggestions.map((one) => ids.get(one)!) }));
 }
 
-serveJobs(NICENESS, ({ ballots, keys, known, students, importOf }: PlanJob): PlannedImport => {
+export type PlannedImport = ReturnType<typeof planned>;
+function planned({ ballots, keys, known, students, importOf }: PlanJob) {
   const all = {
     ...known,
     lineUps: JSON.parse(known.lineUps) as Known['lineUps'],
@@ -63,6 +64,9 @@ serveJobs(NICENESS, ({ ballots, keys, known, students, importOf }: PlanJob): Pla
     namesakes: plan.namesakes,
     unknown: importOf ? [] : suggestionsFor(plan, all.students),
     inserts: importOf ? insertsOf(plan, importOf) : [],
+    /** Rounds that the school had, and that get their line-up from the file. */
     filledRounds: plan.lineUps.map(({ roundId }) => roundId).filter((id) => !added.has(id)),
   };
-});
+}
+
+serveJobs(NICENESS, planned);
