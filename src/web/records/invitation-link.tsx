@@ -1,5 +1,6 @@
 // The link of an invitation that somebody has just made, and what became of the email with it.
-import type { MailProblem, Unsent } from '#contract/mailing.ts';
+import type { Calls } from '#contract/index.ts';
+import type { MailProblem } from '#contract/mailing.ts';
 import { OneTimeLink } from '#web/components/ui/one-time-link.tsx';
 
 const PROBLEMS: Record<MailProblem, string> = {
@@ -8,13 +9,7 @@ const PROBLEMS: Record<MailProblem, string> = {
   unconfirmed: 'The mail server didn’t confirm the email, so it may not arrive. Pass this link on yourself.',
 };
 
-interface InvitationLinkProps {
-  email: string;
-  token: string;
-  expiresAt: Date;
-  mailed: boolean;
-  unsent: readonly Unsent[];
-}
+type InvitationLinkProps = Awaited<ReturnType<Calls['invitations']['invite']>> & { email: string };
 
 export function InvitationLink({ email, token, expiresAt, mailed, unsent: [unsent] }: InvitationLinkProps) {
   const sent = unsent ? PROBLEMS[unsent.why] : 'Sent by email. You can also pass the link on yourself.';

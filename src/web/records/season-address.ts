@@ -8,23 +8,20 @@ import { ifDiscarded } from '#web/state/unsaved.ts';
 
 const DIALOGS = ['add', 'edit', 'delete', 'deleted', 'share'] as const;
 export type SeasonDialog = (typeof DIALOGS)[number];
-export type SeasonAddress = {
-  season?: string;
-  /** The score sheet whose figures are shown. Without it, the one with most ballots. */
-  sheet?: string;
-  open?: SeasonDialog;
-  /** The record that the dialog is about; without it, the page's own. */
-  of?: string;
-};
 
 /** Reads an address. A parameter that no screen understands is left out. */
-function readSeasonAddress(given: Record<string, unknown>): SeasonAddress {
-  const season = seasonIn(given['season']);
-  const sheet = sheetIn(given['sheet']);
+function readSeasonAddress(given: Record<string, unknown>) {
   const open = oneOf(DIALOGS, given['open']);
-  const of = idIn(given['of']);
-  return withoutGaps({ season, sheet, open, of: open && of });
+  return withoutGaps({
+    season: seasonIn(given['season']),
+    /** The score sheet whose figures are shown. Without it, the one with most ballots. */
+    sheet: sheetIn(given['sheet']),
+    open,
+    /** The record that the dialog is about; without it, the page's own. */
+    of: open && idIn(given['of']),
+  });
 }
+export type SeasonAddress = ReturnType<typeof readSeasonAddress>;
 
 /** The page's address. What the router passes on may hold parameters that it has not understood. */
 export const useSeasonAddress = (): SeasonAddress => readSeasonAddress(useSearch({ strict: false }));

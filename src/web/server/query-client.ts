@@ -21,10 +21,10 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: { failed?: string };
     mutationMeta: {
-      done?: string | ((data: never) => string | undefined);
-      failed?: string;
+      done?: string | ((data: never) => string | undefined) | undefined;
+      failed?: string | undefined;
       /** Returns the function that undoes the change, or undefined if it can't be undone. */
-      undo?: (data: never, variables: never) => (() => void) | undefined;
+      undo?: ((data: never, variables: never) => (() => void) | undefined) | undefined;
       /** True for a failure that the screen explains by itself, so no toast repeats it. */
       isShownInPlace?: (error: unknown, sent: never, variables: never) => boolean;
       /** The keys of the lists that show the change before the server has answered, or wait for the answer. */

@@ -58,9 +58,9 @@ export function useChange<Data, Variables = void, Row = never>(change: Change<Da
     mutationFn: send,
     ...(queue !== undefined && { scope: { id: queue } }),
     meta: {
-      ...(done !== undefined && { done }),
-      ...(failed !== undefined && { failed }),
-      ...(undo && { undo }),
+      done,
+      failed,
+      undo,
       shownIn: [...(optimistic?.shownIn ?? []), ...heldBack],
       isShownInPlace: (error: unknown, sent: Sent | undefined, variables: Variables) =>
         sent?.isFromHere() === true && isShownInPlace?.(error, variables) === true,

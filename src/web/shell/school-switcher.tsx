@@ -1,14 +1,11 @@
 import { useId } from 'react';
+import type { SchoolRecord } from '#contract/schools.ts';
 import { Choice, type Option } from '#web/components/forms/choice.tsx';
 import classes from './school-switcher.module.css';
 import { useCurrentSchool, useMyAssignments } from '#web/state/current-school.ts';
 import { ifDiscarded } from '#web/state/unsaved.ts';
 
-interface School {
-  id: string;
-  name: string;
-  shortName: string;
-}
+type School = Pick<SchoolRecord, 'id' | 'name' | 'shortName'>;
 
 /** How every dropdown lists a school. */
 export const schoolEntry = ({ name, shortName }: School): string => `${name} (${shortName})`;

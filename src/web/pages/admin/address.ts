@@ -6,7 +6,7 @@ import { CASE_COLUMNS, CASE_SORTS, SCHOOL_COLUMNS, SCHOOL_SORTS, USER_COLUMNS, U
 import { ifDiscarded } from '#web/state/unsaved.ts';
 import { isLeaving, leaveDialog } from '#web/records/leave-dialog.ts';
 import { idIn, oneOf, withoutGaps } from '#web/records/search-parameters.ts';
-import { filtersIn, type FilterKey, type Filters } from './filters.ts';
+import { filtersIn, type FilterKey } from './filters.ts';
 
 export const ADMIN_TABS = ['schools', 'users', 'cases'] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];
@@ -25,22 +25,6 @@ export const isSearchedColumn = (tab: AdminTab, key: string): boolean =>
 export type ListColumn<Tab extends AdminTab = AdminTab> = (typeof LISTS)[Tab]['columns'][number];
 export type ListSort<Tab extends AdminTab = AdminTab> = (typeof LISTS)[Tab]['sorts'][number];
 
-export type AdminAddress = Filters & {
-  tab?: AdminTab;
-  search?: string;
-  column?: ListColumn;
-  sort?: ListSort;
-  descending?: true;
-  /** The id of the open record, `new` for the form that adds one, `history` for the whole history, or `deleted`.  */
-  open?: string;
-  view?: RecordView;
-  /** Within assignments and witnesses: shows the form that adds one. */
-  adding?: true;
-  /** Within the history: shows only this subject, or what these words find. */
-  subject?: string;
-  find?: string;
-};
-
 const MAX_SEARCH = 200;
 
 /** The router reads `search=42` as a number. */
@@ -54,7 +38,7 @@ const recordId = (given: unknown, tab: AdminTab): string | undefined => {
 };
 
 /** Reads an address. Every parameter that the area does not understand falls back to its default. */
-export function readAdminAddress(given: Record<string, unknown>): AdminAddress {
+export function readAdminAddress(given: Record<string, unknown>) {
   const tab = oneOf(ADMIN_TABS, given['tab']);
   const list = LISTS[tab ?? 'schools'];
   return withoutGaps({
@@ -64,13 +48,17 @@ export function readAdminAddress(given: Record<string, unknown>): AdminAddress {
     ...filtersIn(tab ?? 'schools', given),
     sort: oneOf<ListSort>(list.sorts, given['sort']),
     descending: given['descending'] === true ? true : undefined,
+    /** The id of the open record, `new` for the form that adds one, `history` for the whole history, or `deleted`.  */
     open: recordId(given['open'], tab ?? 'schools'),
     view: oneOf(RECORD_VIEWS, given['view']),
+    /** Within assignments and witnesses: shows the form that adds one. */
     adding: given['adding'] === true ? true : undefined,
+    /** Within the history: shows only this subject, or what these words find. */
     subject: text(given['subject']),
     find: text(given['find']),
   });
 }
+export type AdminAddress = ReturnType<typeof readAdminAddress>;
 
 /** Filters are given as a choice has them; '' means any. */
 type ListChange = Partial<Record<FilterKey, string | undefined>> & {

@@ -104,13 +104,9 @@ export function RecordTab<Row extends Named & Record, Record extends Named, Answ
         <RecordTable
           label={`${what}s`}
           columns={isSelectable ? [SELECT, ...shown] : shown}
-          rows={list.rows}
-          similar={list.similar}
-          failure={list.failure}
-          outdated={list.outdated}
+          {...list}
           question={JSON.stringify(question)}
           marked={marked}
-          onMore={list.onMore}
           rowKey={({ id }) => id}
           actionsWidth={extraActions ? '15.5rem' : '10.5rem'}
           sort={{

@@ -1,19 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Subject } from '#contract/permissions.ts';
+import type { Student, Tournament } from '#contract/rosters.ts';
 import { api } from '#web/server/query-client.ts';
 
 export type RosterName = 'teams' | 'students' | 'tournaments';
 /** Only a student has a team and a person who signs in, and only a tournament a season and days. */
-export type Entry = {
-  id: string;
-  name: string;
-  version: number;
-  teamId?: string | null;
-  userId?: string | null;
-  season?: string;
-  startsOn?: string | null;
-  endsOn?: string | null;
-};
+export type Entry = Pick<Student, 'id' | 'name' | 'version'> &
+  Partial<Pick<Student, 'teamId' | 'userId'> & Pick<Tournament, 'season' | 'startsOn' | 'endsOn'>>;
 export type Team = { id: string; name: string };
 
 /** What the section of each roster is called and says. */

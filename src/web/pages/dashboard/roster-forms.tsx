@@ -127,13 +127,7 @@ type Values = { name: string; teamId: string | null };
 interface LineFormProps {
   label: string;
   nameField: FieldRef;
-  form: {
-    values: Values;
-    set: (change: Partial<Values>) => void;
-    dirty: boolean;
-    saving: boolean;
-    save: () => void;
-  };
+  form: ReturnType<typeof useAdd<Values>>;
   teams?: readonly Team[];
   submitLabel: string;
   onPaste?: (event: ClipboardEvent) => void;

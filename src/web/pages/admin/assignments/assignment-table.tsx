@@ -44,9 +44,7 @@ function AssignmentTable<Row extends Assignment>(props: Omit<AssignmentsProps<Ro
     <>
       <RecordTable
         label={label}
-        rows={list.rows}
-        failure={list.failure}
-        onMore={list.onMore}
+        {...list}
         inModal
         columns={[...columns, roleColumn]}
         rowKey={keyOf}

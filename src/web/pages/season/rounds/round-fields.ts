@@ -1,18 +1,14 @@
 // What is known about a round besides its team, its line-up and its ballots.
 import type { CaseOverview } from '#contract/cases.ts';
 import type { Round } from '#contract/rounds.ts';
-import { MAX_ROUND_NUMBER, OUTCOMES, ROUND_SIDES, type Outcome } from '#contract/words.ts';
+import { MAX_ROUND_NUMBER, OUTCOMES, ROUND_SIDES } from '#contract/words.ts';
 import type { Field, Fields } from '#web/forms/record-fields.tsx';
 import { OUTCOME_LABELS, sideLabel } from '#web/records/round-words.ts';
 import { caseField } from '../tournaments/tournament-fields.ts';
 
-export type RoundValues = {
-  number: number;
-  side: Round['side'];
+export type RoundValues = Pick<Round, 'number' | 'side' | 'outcome' | 'caseId'> & {
   /** Null: not announced. */
   opponent: string | null;
-  outcome: Outcome;
-  caseId: string | null;
 };
 
 interface Known {

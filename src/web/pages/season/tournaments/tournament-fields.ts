@@ -1,19 +1,15 @@
 // What is known about a tournament besides its rounds, to add or to edit.
-import { refOf, type Sheet, type SheetRef } from '#ballot/sheet/sheet.ts';
+import { refOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import type { CaseOverview } from '#contract/cases.ts';
+import type { Season } from '#contract/season-book.ts';
 import type { Field, Fields } from '#web/forms/record-fields.tsx';
 import { seasonsToChoose } from '#web/records/current-season.ts';
 import { titleAmong } from '../sheets.tsx';
 
-export type TournamentValues = {
-  name: string;
-  season: string;
-  startsOn: string | null;
-  endsOn: string | null;
-  place: string | null;
-  caseId: string | null;
-  sheet: SheetRef;
-};
+export type TournamentValues = Pick<
+  Season['tournaments'][number],
+  'name' | 'season' | 'startsOn' | 'endsOn' | 'place' | 'caseId' | 'sheet'
+>;
 
 /** Active cases come first, as the overview has them. */
 export const caseField = (cases: readonly CaseOverview[]): Field => ({
