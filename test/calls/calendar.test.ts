@@ -127,6 +127,9 @@ test('an entry has the case and the rounds, an address and no student’s name',
   const round = { schoolId, tournamentId, teamId, caseId: null };
   await calls.rounds.add({ ...round, id: roundId, number: 1, side: 'p', opponent: '1715', outcome: 'played' });
   await calls.rounds.add({ ...round, id: randomUUID(), number: 2, side: 'd', opponent: '', outcome: 'bye' });
+  const { id: opponentTeamId } = await calls.teams.add({ schoolId, id: randomUUID(), name: 'Team B' });
+  const met = { ...round, opponentTeamId, number: 3, opponent: '', outcome: 'played' } as const;
+  await calls.rounds.add({ ...met, id: randomUUID(), side: 'p' });
   await calls.rounds.setLineUp({
     schoolId,
     roundId,
@@ -141,7 +144,13 @@ test('an entry has the case and the rounds, an address and no student’s name',
       id: `${tournamentId}@courtside`,
       name: 'Invitational',
       place: '',
-      text: 'Case: Midlands v. Doe\nRound 1: Team A (P) against 1715\nRound 2: Team A (D) has a bye',
+      text: [
+        'Case: Midlands v. Doe',
+        'Round 1: Team A (P) against 1715',
+        'Round 2: Team A (D) has a bye',
+        'Round 3: Team A (P) against Team B',
+        'Round 3: Team B (D) against Team A',
+      ].join('\n'),
       from: '2026-12-05',
       until: '2026-12-06',
     },

@@ -1,6 +1,7 @@
 // A school's tournaments as an iCalendar feed (RFC 5545), for everybody who has the school's calendar link.
 import { Hono } from 'hono';
 import ical from 'ical-generator';
+import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
@@ -37,7 +38,16 @@ const schoolOf = ({ owner }: Database, token: string) =>
               tournament
                 .selectFrom('rounds as r')
                 .leftJoin('teams', 'teams.id', 'r.teamId')
-                .select(['r.number', 'r.side', 'r.opponent', 'r.outcome', 'teams.name as team'])
+                // Where two of the school's teams met.
+                .leftJoin('rounds as other', (join) =>
+                  join
+                    .onRef('other.tournamentId', '=', 'r.tournamentId')
+                    .onRef('other.id', '!=', 'r.id')
+                    .on(sql<boolean>`coalesce(other.shared_with, other.id) = coalesce(r.shared_with, r.id)`),
+                )
+                .leftJoin('teams as opponents', 'opponents.id', 'other.teamId')
+                .select(['r.number', 'r.side', 'r.outcome', 'teams.name as team'])
+                .select(({ fn }) => fn.coalesce('opponents.name', 'r.opponent').as('opponent'))
                 .whereRef('r.tournamentId', '=', 't.id')
                 .orderBy('r.number')
                 .orderBy('teams.sortName'),
