@@ -8,14 +8,15 @@ import { startPostgres } from './tools/postgres.ts';
 import { provideChromium, runTool, stopTools } from './tools/test-tools.ts';
 
 const factor = Number(process.argv[2] ?? 1);
-const scaled = (number: number): string => String(Math.max(1, Math.round(number * factor)));
+const scaled = (number: number, least = 1): string => String(Math.max(least, Math.round(number * factor)));
 
 const settings = {
   TEST_KILLS: scaled(200),
   TEST_DROPS: scaled(100),
   TEST_REQUESTS: scaled(10_000),
   TEST_MODEL_RUNS: scaled(5000),
-  TEST_STEPS: scaled(100),
+  // With fewer steps, eight clients may not meet.
+  TEST_STEPS: scaled(100, 25),
   TEST_SEED: String(Date.now() % 2 ** 31),
   TEST_ENDINGS: scaled(25),
   TEST_ROUNDS: scaled(10),
