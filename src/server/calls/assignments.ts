@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Assignment } from '#contract/assignments.ts';
 import { api } from '../api.ts';
 import { currentUser } from '../database/database.ts';
@@ -87,14 +88,8 @@ export const assign = api.assignments.assign.handler(async ({ input: { studentId
       .set({ userId })
       .where(({ and }) => and({ schoolId, id: studentId }))
       .where('userId', 'is', null)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('students as other')
-              .select('other.id')
-              .where(({ and }) => and({ 'other.schoolId': schoolId, 'other.userId': userId })),
-          ),
-        ),
+      .where(
+        sql<boolean>`not exists (select from students other where school_id = ${schoolId} and user_id = ${userId})`,
       )
       .execute();
   }

@@ -1,4 +1,4 @@
-import { sql, type NotNull } from 'kysely';
+import { sql } from 'kysely';
 import type { CaseRecord, CaseRow } from '#contract/cases.ts';
 import { WITNESS_SIDES } from '#contract/words.ts';
 import { api } from '../api.ts';
@@ -16,24 +16,16 @@ const LISTED = { view: 'cases', answer: answerOf(COLUMNS, sql`${WITNESS_COUNT} a
 export const overview = api.cases.overview.handler(async ({ context: { tx } }) => {
   const rows = await tx
     .selectFrom('cases')
-    .leftJoinLateral(
-      (row) =>
-        row
-          .selectFrom('witnesses')
-          .select(({ fn }) => [
-            fn.countAll<number>().as('witnessCount'),
-            ...WITNESS_SIDES.map((side) => fn.countAll<number>().filterWhere('side', '=', side).as(side)),
-          ])
-          .whereRef('witnesses.caseId', '=', 'cases.id')
-          .as('counts'),
-      (join) => join.onTrue(),
-    )
-    .select(['id', 'name', 'year', 'type', 'area', 'isActive'])
-    .select(['witnessCount', 'p', 'd', 's'])
-    .$narrowType<{ witnessCount: NotNull; p: NotNull; d: NotNull; s: NotNull }>()
+    .leftJoin('witnesses', 'caseId', 'cases.id')
+    .select(['cases.id', 'cases.name', 'year', 'cases.type', 'area', 'isActive'])
+    .select(({ fn }) => [
+      fn.count<number>('witnesses.id').as('witnessCount'),
+      ...WITNESS_SIDES.map((side) => fn.count<number>('witnesses.id').filterWhere('side', '=', side).as(side)),
+    ])
+    .groupBy('cases.id')
     .orderBy('isActive', 'desc')
-    .orderBy('sortName')
-    .orderBy('id')
+    .orderBy('cases.sortName')
+    .orderBy('cases.id')
     .execute();
   return rows.map(({ p, d, s, ...row }) => ({ ...row, bySide: { p, d, s } }));
 });

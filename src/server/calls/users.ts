@@ -62,23 +62,13 @@ export const deletionImpact = api.users.deletionImpact.handler(async ({ input, c
   const assignments = await tx
     .selectFrom('usersSchools as own')
     .innerJoin('schools', 'schools.id', 'own.schoolId')
-    .select(({ eb, not, exists, selectFrom }) => [
-      'schools.name',
-      eb
-        .and([
-          eb('own.role', '=', 'primary'),
-          not(
-            exists(
-              selectFrom('usersSchools as other')
-                .select('other.userId')
-                .whereRef('other.schoolId', '=', 'own.schoolId')
-                .where('other.role', '=', 'primary')
-                .where('other.userId', '!=', input.userId),
-            ),
-          ),
-        ])
-        .as('isLastPrimary'),
-    ])
+    .select('schools.name')
+    .select(
+      sql<boolean>`own.role = 'primary' and not exists (select from users_schools other
+        where other.school_id = own.school_id and other.role = 'primary' and other.user_id <> own.user_id)`.as(
+        'isLastPrimary',
+      ),
+    )
     .where('own.userId', '=', input.userId)
     .orderBy('sortName')
     .execute();

@@ -1,5 +1,6 @@
 // A round between two of the school's own teams is two rows, one per team: the D side's names the P side's, which has the
 // ballots of both. Number, case, side and outcome of one follow from the other's.
+import { sql } from 'kysely';
 import type { Round } from '#contract/rounds.ts';
 import { otherSide } from '#metrics/scores.ts';
 import type { Refusals } from '../api.ts';
@@ -62,12 +63,7 @@ export async function joinOtherTeam(
     .selectFrom('rounds')
     .select('id')
     .where('schoolId', '=', schoolId)
-    .where((row) =>
-      row.or([
-        row.and([row('sharedWith', '=', p.id), row('id', '!=', d.id)]),
-        row.and([row('sharedWith', '!=', p.id), row('id', '=', d.id)]),
-      ]),
-    )
+    .where(sql<boolean>`(shared_with = ${p.id} and id <> ${d.id} or shared_with <> ${p.id} and id = ${d.id})`)
     .executeTakeFirst();
   if (other.side === own.side || another) throw errors.MEETS_ANOTHER();
   await share(tx, schoolId, own, other);
@@ -79,17 +75,7 @@ export async function otherTeamsRound(tx: Tx, { schoolId, id }: OfSchool): Promi
     .selectFrom('rounds')
     .select(['id', 'side'])
     .where('schoolId', '=', schoolId)
-    .where((row) =>
-      row.or([
-        row('id', '=', id),
-        row('sharedWith', '=', id),
-        row(
-          'id',
-          '=',
-          row.selectFrom('rounds as own').select('own.sharedWith').where('own.id', '=', id).$asScalar().$notNull(),
-        ),
-      ]),
-    )
+    .where(sql<boolean>`(${id} in (id, shared_with) or id = (select shared_with from rounds own where own.id = ${id}))`)
     .orderBy('id')
     .forUpdate()
     .execute();
