@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Icon } from '#web/art/icons.tsx';
 import fields from '#web/components/forms/plain-field.module.css';
 import { FigureTable, type FigureColumn, type FigureTableProps } from './figure-table.tsx';
 import { sortRows } from './sort-rows.ts';
@@ -36,8 +37,10 @@ export function SortableTable<Row>({ columns: given, rows, kept, ...rest }: Sort
     <>
       <div className="on-phones screen-only" style={{ marginBlock: '1rem' }}>
         <label className={fields.field}>
-          Sort by
+          <strong style={{ fontSize: 'var(--mantine-font-size-sm)', fontWeight: 600 }}>Sort by</strong>
+          {/* As the library draws its choices. */}
           <select
+            style={{ appearance: 'none', padding: '0 2rem 0 0.75rem' }}
             value={orders.findIndex((each) => each.by === by && each.reversed === reversed)}
             onChange={(event) => {
               const { text: _, ...order } = orders[Number(event.currentTarget.value)]!;
@@ -51,6 +54,9 @@ export function SortableTable<Row>({ columns: given, rows, kept, ...rest }: Sort
               </option>
             ))}
           </select>
+          <span style={{ position: 'absolute', right: '0.5rem', bottom: '0.5rem', pointerEvents: 'none' }}>
+            <Icon name="choose" size={22} />
+          </span>
         </label>
       </div>
       <FigureTable
