@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { suggestedRound } from '#web/pages/season/photos/suggest-round.ts';
 import type { SeasonRound } from '#web/records/season-rounds.ts';
 
-const round = (id: string, side: 'p' | 'd', team: string, opponent: string): SeasonRound =>
-  ({ round: { id, side }, team, opponent, ballots: [] }) as unknown as SeasonRound;
+const round = (id: string, side: 'p' | 'd', team: string, opponent: string, sharedWith: string | null = null) =>
+  ({ round: { id, side, sharedWith }, team, opponent, ballots: [] }) as unknown as SeasonRound;
 const ROUNDS = [
   round('1', 'p', 'Hill A', '1204'),
   round('2', 'd', 'Hill A', '1377'),
@@ -29,6 +29,13 @@ test('of two rounds that match equally well, the one without a ballot of this ju
   expect(suggestedRound(again, paper)).toBeNull();
   const scored = [{ ...again[0]!, ballots: [{ judge: 'rowe' }] as SeasonRound['ballots'] }, again[1]!];
   expect(suggestedRound(scored, paper)).toBe('4');
+});
+
+test('of two of the school’s own teams that met, the round that has the ballots is suggested', () => {
+  const met = [round('6', 'd', 'Hill B', 'Hill A', '5'), round('5', 'p', 'Hill A', 'Hill B')];
+  const paper = { judge: '', before: null };
+  expect(suggestedRound([...ROUNDS, ...met], { ...paper, p: 'Hill A', d: 'Hill B' })).toBe('5');
+  expect(suggestedRound(met, { ...paper, p: '', d: 'Hill B' })).toBe('5');
 });
 
 test('a paper without a team is suggested the round of the photo before it', () => {

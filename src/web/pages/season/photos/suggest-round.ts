@@ -34,6 +34,8 @@ export function suggestedRound(rounds: readonly SeasonRound[], paper: Paper): st
   if (paper.p.trim() === '' && paper.d.trim() === '') return paper.before;
   const matching = rounds.flatMap((each) => {
     const { round, team, opponent } = each;
+    // Where two own teams met, the other side's round stands for both.
+    if (round.sharedWith !== null) return [];
     const [ours, theirs] = round.side === 'p' ? [paper.p, paper.d] : [paper.d, paper.p];
     // Two names that are only similar are too little, and there are too many to compare them letter by letter.
     if (!isSame(ours, team) && !isSame(theirs, opponent)) return [];
