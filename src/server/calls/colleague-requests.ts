@@ -1,6 +1,7 @@
 // Requests to add a colleague: a Primary Admin asks, a super admin confirms or declines.
+import { sql } from 'kysely';
 import { api } from '../api.ts';
-import { currentUser } from '../database/database.ts';
+import { currentUser, valueOf } from '../database/database.ts';
 import { deletes } from '../database/records.ts';
 import { invite, userWithEmail } from '../sign-in/invite.ts';
 
@@ -26,14 +27,9 @@ export const open = api.colleagueRequests.open.handler(({ context: { tx } }) =>
 export const ask = api.colleagueRequests.ask.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, email, role } = input;
   // A Primary Admin sees who belongs to the school, and of nobody else whether they have an account.
-  const colleague = await tx
-    .selectFrom('usersSchools')
-    .innerJoin('users', 'users.id', 'userId')
-    .select('userId')
-    .where('schoolId', '=', schoolId)
-    .where('email', '=', email)
-    .executeTakeFirst();
-  if (colleague) throw errors.ALREADY_HERE();
+  const isHere = sql<boolean>`exists (select from users_schools join users on users.id = user_id
+    where school_id = ${schoolId}::uuid and email = ${email})`;
+  if (await valueOf(tx, isHere)) throw errors.ALREADY_HERE();
   await tx
     .insertInto('colleagueRequests')
     .values({ schoolId, email, role, askedBy: currentUser })

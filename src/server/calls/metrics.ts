@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Estimate, SeasonFigures as Answer } from '#contract/metrics.ts';
 import { isGraduate } from '#contract/seasons.ts';
 import { compareLineUps, loadOf, neverTried, strengthOf, whomToTry as tries } from '#metrics/lineup.ts';
@@ -5,7 +6,7 @@ import { ALL_PARTS } from '#metrics/scores.ts';
 import { comparisonsOf, type SeasonModel } from '#metrics/season-model.ts';
 import { rolesIn, type ScoredPart } from '#metrics/sheet-parts.ts';
 import { api } from '../api.ts';
-import { currentUser, type Tx } from '../database/database.ts';
+import { currentUser, valueOf, type Tx } from '../database/database.ts';
 import type { SeasonFigures, SeasonModels } from '../season/models.ts';
 
 type Asked = { schoolId: string; season: string; sheetId?: string | undefined };
@@ -16,13 +17,8 @@ async function modelForStaff(
   models: SeasonModels,
   { schoolId, season, sheetId }: Asked,
 ): Promise<SeasonFigures | null> {
-  const visible = await tx
-    .selectFrom('ballotScores')
-    .select('ballotId')
-    .where('schoolId', '=', schoolId)
-    .limit(1)
-    .executeTakeFirst();
-  return visible ? models.of(schoolId, season, sheetId) : null;
+  const seesScores = sql<boolean>`exists (select from ballot_scores where school_id = ${schoolId}::uuid)`;
+  return (await valueOf(tx, seesScores)) ? models.of(schoolId, season, sheetId) : null;
 }
 
 const estimatesOf = ({ estimates }: SeasonModel): Estimate[] =>

@@ -80,14 +80,7 @@ export const imports = api.seasonFiles.imports.handler(({ input: { schoolId }, c
     .selectFrom('seasonImports')
     .leftJoin('users', 'users.id', 'byId')
     .select(['seasonImports.id', 'fileName', 'users.name as by', 'seasonImports.createdAt as at'])
-    .select(({ selectFrom, fn }) =>
-      selectFrom('keptBallots')
-        .select(fn.countAll<number>().as('count'))
-        .whereRef('importId', '=', 'seasonImports.id')
-        .$asScalar()
-        .$notNull()
-        .as('ballots'),
-    )
+    .select(sql<number>`(select count(*) from kept_ballots where import_id = season_imports.id)`.as('ballots'))
     .where('seasonImports.schoolId', '=', schoolId)
     .orderBy('seasonImports.createdAt', 'desc')
     .execute(),

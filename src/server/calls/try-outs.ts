@@ -13,15 +13,7 @@ export const inSchool = api.tryOuts.inSchool.handler(({ input: { schoolId }, con
   tx
     .selectFrom('tryOuts')
     .select(['id', 'name', 'deleteAfter', 'endedAt'])
-    .select((tryOut) =>
-      tryOut
-        .selectFrom('tryOutCandidates')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('tryOutId', '=', 'tryOuts.id')
-        .$asScalar()
-        .$notNull()
-        .as('candidates'),
-    )
+    .select(sql<number>`(select count(*) from try_out_candidates where try_out_id = try_outs.id)`.as('candidates'))
     .where('schoolId', '=', schoolId)
     .orderBy('createdAt', 'desc')
     .orderBy('id')

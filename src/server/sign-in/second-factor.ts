@@ -2,7 +2,7 @@
 // bound to their user. A recovery code has 120 random bits, so one round of hashing is enough (ASVS 6.5.2).
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { actAs, type Database, type Owner } from '../database/database.ts';
+import { actAs, valueOf, type Database, type Owner } from '../database/database.ts';
 import { factOf, rememberedFact } from '../database/facts.ts';
 import type { Settings } from '../settings.ts';
 import { countedForCodes } from './attempts.ts';
@@ -43,24 +43,11 @@ function decrypt(key: Buffer, userId: string, stored: string): Buffer | undefine
   }
 }
 
-export async function hasSecondFactor(owner: Owner, userId: string): Promise<boolean> {
-  const factor = await owner
-    .selectFrom('secondFactors')
-    .select('userId')
-    .where('userId', '=', userId)
-    .where('confirmedAt', 'is not', null)
-    .executeTakeFirst();
-  return factor !== undefined;
-}
+export const hasSecondFactor = (owner: Owner, userId: string): Promise<boolean> =>
+  valueOf(owner, sql`exists (select from second_factors where user_id = ${userId} and confirmed_at is not null)`);
 
-export async function recoveryCodesLeft(owner: Owner, userId: string): Promise<number> {
-  const { left } = await owner
-    .selectFrom('recoveryCodes')
-    .select(({ fn }) => fn.countAll<number>().as('left'))
-    .where('userId', '=', userId)
-    .executeTakeFirstOrThrow();
-  return left;
-}
+export const recoveryCodesLeft = (owner: Owner, userId: string): Promise<number> =>
+  valueOf(owner, sql`(select count(*) from recovery_codes where user_id = ${userId})`);
 
 /** Makes a secret that waits for its first code, in place of an earlier one that still waits. */
 export async function beginSecondFactor(place: Place, { id, email }: { id: string; email: string }) {
