@@ -1,6 +1,7 @@
 // Reads the arguments of commands: a user by email, a school by id or name, a role. Each refusal is a sentence that says what
 // to type instead.
-import { email as emailSchema, name as nameSchema, id as idSchema } from '#contract/fields.ts';
+import { sql } from 'kysely';
+import { email as emailSchema, name as nameSchema } from '#contract/fields.ts';
 import type { Database } from '../database/database.ts';
 import { isBcryptHash } from '../sign-in/passwords.ts';
 
@@ -51,13 +52,7 @@ export async function findSchool({ owner }: Database, text: string): Promise<{ i
   const schools = await owner
     .selectFrom('schools')
     .select(['id', 'name'])
-    .where((row) =>
-      row.or([
-        row('name', '=', asked),
-        row('shortName', '=', asked),
-        ...(idSchema.safeParse(asked).success ? [row('id', '=', asked)] : []),
-      ]),
-    )
+    .where(sql<boolean>`${asked} in (name, short_name) or id::text = lower(${asked})`)
     .limit(2)
     .execute();
   const [school, another] = schools;

@@ -16,21 +16,14 @@ const RECENT_MINUTES = 10;
  * in in the last minutes.
  */
 async function personWithoutPassword({ database, settings, signedIn: { me, sessionId } }: AccountContext) {
-  return (
-    database.owner
-      .selectFrom('sessions')
-      .leftJoin('passwords', 'passwords.userId', 'sessions.userId')
-      // Not one from before the clock was set back.
-      .select(
-        sql<boolean>`sessions.created_at between now() - make_interval(mins => ${RECENT_MINUTES}) and now()`.as(
-          'isRecent',
-        ),
-      )
-      .where('sessions.id', '=', sessionId)
-      .where('sessions.userId', '=', me.id)
-      .$if(!isPasswordOff(settings, me.email), (having) => having.where('hash', 'is', null))
-      .executeTakeFirst()
+  // Not a sign-in from before the clock was set back.
+  const { rows } = await sql<{ isRecent: boolean }>`
+    select created_at between now() - make_interval(mins => ${RECENT_MINUTES}) and now() as is_recent
+      from sessions left join passwords using (user_id)
+      where id = ${sessionId} and user_id = ${me.id} and (hash is null or ${isPasswordOff(settings, me.email)})`.execute(
+    database.owner,
   );
+  return rows[0];
 }
 
 /** Refuses unless this is the password of the person who is signed in, or they have none and have just signed in. */

@@ -70,20 +70,11 @@ export async function endSessionsOf(
   reason: KnownEnd,
   { only, except }: { only?: string; except?: string } = {},
 ): Promise<number> {
-  const ended = await owner
-    .with('gone', (query) =>
-      query
-        .deleteFrom('sessions')
-        .where('userId', '=', userId)
-        .$if(only !== undefined, (some) => some.where('id', '=', only ?? ''))
-        .$if(except !== undefined, (some) => some.where('id', '!=', except ?? ''))
-        .returning('tokenHash'),
-    )
-    .insertInto('sessionEnds')
-    .columns(['tokenHash', 'reason'])
-    .expression((query) => query.selectFrom('gone').select(['tokenHash', sql.val(reason).as('reason')]))
-    .executeTakeFirst();
-  return Number(ended.numInsertedOrUpdatedRows ?? 0);
+  const ended = await sql`
+    with gone as (delete from sessions where user_id = ${userId} and id = coalesce(${only ?? null}::uuid, id)
+        and id is distinct from ${except ?? null}::uuid returning token_hash)
+    insert into session_ends (token_hash, reason) select token_hash, ${reason} from gone`.execute(owner);
+  return Number(ended.numAffectedRows);
 }
 
 /** Why a session was ended from elsewhere; undefined if it wasn't, or too long ago. */
