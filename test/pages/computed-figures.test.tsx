@@ -2,6 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { COMPUTING, OUTDATED, TOO_LARGE } from '#contract/metrics.ts';
+import { queryClient } from '#web/server/query-client.ts';
 import { eventStreams } from './event-streams.ts';
 import { pageTests } from './open-page.tsx';
 import { playedSeason } from './played-season.ts';
@@ -40,6 +41,25 @@ test.each(['/season/students', '/season/line-up', '/season/witnesses'])(
     await screen.findByText(OUTDATED);
     await screen.findAllByRole('heading', { level: 2 });
     expect(document.body.textContent.split(OUTDATED)).toHaveLength(2);
+  },
+);
+
+test.each(['/season/students', '/season/line-up', '/season/witnesses'])(
+  'the page %s says that newer figures are being computed while it shows the ones from before a restart of the server',
+  async (path) => {
+    const { staff } = await playedSeason(server().database);
+    let isComputing = false;
+    const between = (call: string) =>
+      isComputing && call.startsWith('metrics/') ? answerWith('COMPUTING', COMPUTING) : undefined;
+    await open(path, { ...staff, between });
+    const shown = await screen.findAllByRole('heading', { level: 2 });
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    isComputing = true;
+    void queryClient.invalidateQueries();
+    await screen.findByText(COMPUTING.message);
+    expect(shown.filter(({ isConnected }) => !isConnected)).toEqual([]);
+    isComputing = false;
+    await waitFor(() => expect(screen.queryByText(COMPUTING.message)).toBeNull());
   },
 );
 

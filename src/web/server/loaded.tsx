@@ -44,16 +44,16 @@ export function Loaded<Queries extends Record<string, Loading>>({
   const queries = Object.values(of);
   const failure = failureOf(queries);
   if (failure) return <LoadFailed what={what} {...failure} />;
-  if (queries.some(({ data }) => data === undefined)) {
-    const computing = queries.find(({ failureReason }) => isComputing(failureReason));
-    return (
-      <>
-        {computing && <p role="status">{messageOf(computing.failureReason)}</p>}
-        {skeleton}
-      </>
-    );
-  }
+  const isLoading = queries.some(({ data }) => data === undefined);
   const [rows] = queries.map(({ data }) => data);
-  if (empty !== undefined && Array.isArray(rows) && rows.length === 0) return empty;
-  return children(Object.fromEntries(Object.entries(of).map(([name, { data }]) => [name, data])) as DataOf<Queries>);
+  if (!isLoading && empty !== undefined && Array.isArray(rows) && rows.length === 0) return empty;
+  // Also above older figures.
+  const computing = queries.find(({ failureReason }) => isComputing(failureReason));
+  const data = Object.fromEntries(Object.entries(of).map(([name, query]) => [name, query.data]));
+  return (
+    <>
+      {computing && <p role="status">{messageOf(computing.failureReason)}</p>}
+      {isLoading ? skeleton : children(data as DataOf<Queries>)}
+    </>
+  );
 }
