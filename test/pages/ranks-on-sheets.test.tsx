@@ -28,7 +28,7 @@ const people: RoundPeople = {
 };
 
 /** Opens the form, and says what has been entered in it. */
-function open(sheet: Sheet, twoTeams: boolean): () => BallotFacts['ranks'] {
+function open(sheet: Sheet, twoTeams: boolean, side: 'p' | 'd' = 'p'): () => BallotFacts['ranks'] {
   const entered = { draft: emptyDraft(sheet) };
   function Form() {
     const [draft, setDraft] = useState(entered.draft);
@@ -38,7 +38,7 @@ function open(sheet: Sheet, twoTeams: boolean): () => BallotFacts['ranks'] {
         sheet={sheet}
         found={undefined}
         draft={draft}
-        people={{ ...people, opponentOf }}
+        people={{ ...people, opponentOf, side }}
         change={(edit) => setDraft(Object.assign(entered, { draft: edit(draft) }).draft)}
       />
     );
@@ -90,4 +90,12 @@ test('if each side is ranked and two of the school’s teams met, each has its o
   choose('Attorneys of our other team', '1st', 'Someone else');
   expect(ranks().attorney).toEqual([null, 'Ann1']);
   expect(maxRanks(sheet, 'attorney')).toBe(4);
+});
+
+test('of two teams that met, the P side’s ranks come first, on whichever team’s page they are entered', () => {
+  const ranks = open(KENTUCKY, true, 'd');
+  choose('Attorneys', '1st', 'Ann 1');
+  expect(ranks().attorney).toEqual([null, 'Ann1']);
+  choose('Attorneys of our other team', '1st', 'Bo 2');
+  expect(ranks().attorney).toEqual(['Bo2', 'Ann1']);
 });

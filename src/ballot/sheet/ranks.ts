@@ -19,9 +19,8 @@ export function maxRanks({ ranks }: Sheet, kind: RankKind): number {
   return (asked?.places ?? 0) * (asked?.each === 'side' ? 2 : 1);
 }
 
-/** The place that an entry of a list of ranks means, and whether it is one of the other team. */
-export function placeOf(sheet: Sheet, kind: RankKind, index: number): { place: number; isOther: boolean } {
+/** The place that an entry of a list of ranks means, of its team or of all. */
+export function placeOf(sheet: Sheet, kind: RankKind, index: number): number {
   const places = placesOn(sheet, kind);
-  const isOther = isOfEachSide(sheet, kind) && index >= places;
-  return { place: (isOther ? index - places : index) + 1, isOther };
+  return (isOfEachSide(sheet, kind) && index >= places ? index - places : index) + 1;
 }

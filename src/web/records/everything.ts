@@ -104,7 +104,7 @@ export function aboutStudent({ teams, students, seasons, sheets }: Everything, s
       RANKED.flatMap((as) =>
         (ballot.ranks[as] ?? []).flatMap((id, index) => {
           const { roundId, judge } = ballot;
-          const rank = placeOf(sheetOf(ballot), as, index).place;
+          const rank = placeOf(sheetOf(ballot), as, index);
           return id === studentId ? [{ season, roundId, judge, as, rank }] : [];
         }),
       ),

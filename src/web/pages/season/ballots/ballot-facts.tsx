@@ -135,8 +135,19 @@ function Ranks({ sheet, facts, people, onFacts }: FactsProps & { people: RoundPe
     if (!isOfEachSide(sheet, kind)) return [{ kind, title, places, from: 0, ours: people.ranked(kind) }];
     const own = { kind, title, places, from: 0, ours: people.ranked(kind, 'ours') };
     if (people.opponentOf === null) return [own];
-    const other = { title: `${title} of our other team`, from: places.length, ours: people.ranked(kind, 'others') };
-    return [own, { ...own, ...other }];
+    const others = people.ranked(kind, 'others');
+    const { length } = places;
+    const has = (from: number, team: typeof others) =>
+      facts.ranks[kind]?.slice(from, from + length).some((ranked) => team.some(({ id }) => id === ranked));
+    // The P side comes first, unless the teams have changed sides since.
+    const isFirst = has(0, own.ours) || has(length, others);
+    const isSecond = has(0, others) || has(length, own.ours) || people.side === 'd';
+    const [first, second] = isSecond && !isFirst ? [length, 0] : [0, length];
+    const other = { title: `${title} of our other team`, from: second, ours: others };
+    return [
+      { ...own, from: first },
+      { ...own, ...other },
+    ];
   });
   return (
     <Disclosure summary={`Ranks: our students among the judge’s ${topText(asked)}`}>

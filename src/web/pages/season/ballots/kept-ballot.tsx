@@ -2,7 +2,7 @@ import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
-import { placeOf } from '#ballot/sheet/ranks.ts';
+import { isOfEachSide, placeOf } from '#ballot/sheet/ranks.ts';
 import { isSameSheet, RANKED, type Sheet } from '#ballot/sheet/sheet.ts';
 import { ALL_PARTS, otherSide, sidePart } from '#metrics/scores.ts';
 import type { Correction, KeptBallot } from '#contract/kept-ballots.ts';
@@ -161,13 +161,13 @@ function KeptScore({ score, label, name, corrections }: KeptScoreProps) {
 }
 
 function RanksAndComments({ sheet, found, ballot, people }: KeptProps & { people: RoundPeople }) {
-  const { nameOf, opponentOf, studentName } = people;
+  const { nameOf, opponentOf, studentName, ranked: mayBe } = people;
   const { side } = found.round;
   const ranked = RANKED.flatMap((kind) =>
     (ballot.ranks[kind] ?? []).flatMap((id, index) => {
       if (id === null) return [];
-      const { place, isOther } = placeOf(sheet, kind, index);
-      const label = rankText(place, kind);
+      const label = rankText(placeOf(sheet, kind, index), kind);
+      const isOther = isOfEachSide(sheet, kind) && mayBe(kind, 'others').some((student) => student.id === id);
       const value = studentName(id) ?? 'A deleted student';
       return [{ label: isOther ? `${otherSide(side).toUpperCase()} ${label}` : label, value }];
     }),

@@ -115,7 +115,7 @@ export function studentScores(record: SeasonRecord): (studentId: string) => OwnS
               score: ballot.scores[field] ?? null,
               ballotMean: ballotMean === null ? null : min + (ballotMean * (max - min)) / 10,
               opponent: opposing?.min === min && opposing.max === max ? (ballot.scores[opposing.key] ?? null) : null,
-              rank: rankOf && placeOf(ballot.sheet, rankOf, at!).place,
+              rank: rankOf && placeOf(ballot.sheet, rankOf, at!),
               rankOf,
               comment: ballot.comments[sidePart(round.side, part)] ?? null,
             };
