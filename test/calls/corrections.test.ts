@@ -42,6 +42,29 @@ describe('corrections', () => {
     expect(await refused(as.admin.keptBallots.correct(change(8)))).toMatchObject({ code: 'CHANGED_MEANWHILE' });
   });
 
+  test('the same correction sent twice is made once, and both are told its result; so is an edit', async () => {
+    const kept = await as.admin.keptBallots.keep(ballot());
+    const at = { schoolId, id: kept.id, version: kept.version };
+    const scores = [
+      { field: 'pOpen' as const, score: SCORES.pOpen === 9 ? 8 : 9 },
+      { field: 'pClose' as const, score: SCORES.pClose },
+    ];
+    const correct = () => as.primary.keptBallots.correct({ ...at, scores, reason: 'Misread' });
+    const [once, twice] = [await correct(), await correct()];
+    expect(once.corrections.map(({ field }) => field)).toEqual(['pOpen']);
+    expect(twice).toEqual(once);
+    // One of its scores alone is another correction.
+    const other = { ...at, scores: [scores[0]!, { field: 'pClose' as const, score: 1 }], reason: 'Misread' };
+    expect(await refused(as.primary.keptBallots.correct(other))).toMatchObject({ code: 'CHANGED_MEANWHILE' });
+
+    const rename = { ...at, version: once.version, changed: { judge: 'Judge Kovač' } };
+    const [renamed, again] = [await as.admin.keptBallots.update(rename), await as.admin.keptBallots.update(rename)];
+    expect(renamed).toMatchObject({ judge: 'Judge Kovač', version: once.version + 1 });
+    expect(again).toEqual(renamed);
+    const differently = as.admin.keptBallots.update({ ...rename, changed: { judge: 'Somebody else' } });
+    expect(await refused(differently)).toMatchObject({ code: 'CHANGED_MEANWHILE' });
+  });
+
   test('the history records that a ballot was saved and corrected, without its scores', async () => {
     const { id, version } = await as.admin.keptBallots.keep(ballot());
     await as.admin.keptBallots.correct({

@@ -74,6 +74,15 @@ describe('a password reset', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
+  test('to a password that is easy to guess is refused, and the link still works', async () => {
+    const { userId, email } = await addPerson(product.database);
+    const { token } = await resetFor(userId);
+    const guessable = visitor().calls.session.resetPassword({ token, newPassword: email });
+    expect(await refused(guessable)).toMatchObject({ code: 'WEAK_PASSWORD' });
+    await visitor().calls.session.resetPassword({ token, newPassword });
+    expect(await visitor().calls.session.signIn({ email, password: newPassword })).toMatchObject({ email });
+  });
+
   test('link works once, and ends the person’s other links', async () => {
     const { userId } = await addPerson(product.database);
     const [first, second] = [await resetFor(userId), await resetFor(userId)];

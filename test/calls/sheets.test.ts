@@ -48,6 +48,15 @@ test('any sheet comes back as it was saved', async () => {
   );
 });
 
+test('a school’s sheets are listed by title, and those with the same title always in the same order', async () => {
+  const titles = ['Zebra', 'apple', 'Éclair', 'apple', 'Dune'];
+  for (const title of titles) await calls.sheets.save({ schoolId, sheet: ours({ title }) });
+  const listed = await saved();
+  expect(listed.map(({ title }) => title)).toEqual(['apple', 'apple', 'Dune', 'Éclair', 'Zebra']);
+  const [first, second] = listed.map(({ id }) => id);
+  expect([first, second].toSorted()).toEqual([first, second]);
+});
+
 test('an edit is the next version, and the same edit sent twice is one', async () => {
   const first = ours();
   const second = { ...first, version: 2, title: 'Our new sheet' };
