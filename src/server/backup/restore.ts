@@ -36,8 +36,7 @@ export function restore(
     const tables = await storedTables(tx);
     const builtIn = isOlder ? await builtInSheets(tx) : [];
     await emptyWithoutTriggers(tx, tables);
-    const references = await foreignKeys(tx);
-    await deferReferences(tx, references);
+    const references = await deferReferences(tx);
     const expected: TableHash[] = [];
     const loaded: StoredTable[] = [];
     for (;;) {
@@ -111,18 +110,21 @@ function readHeader(line: string): { migrations: string[]; isOlder: boolean } {
   return { migrations, isOlder };
 }
 
+/** Those of the tables that have a row. */
+async function filledOf(tx: Tx, tables: StoredTable[]): Promise<StoredTable[]> {
+  const filled: StoredTable[] = [];
+  for (const table of tables)
+    if (await valueOf(tx, sql<boolean>`exists (select from ${sql.table(table.name)})`)) filled.push(table);
+  return filled;
+}
+
 /** Tables that every first start fills, before anybody has used the database. */
 const FILLED_BY_FIRST_START = ['server_facts', 'service_statuses', 'incidents', 'score_sheets'];
 
 async function makeEmpty(tx: Tx, replace: boolean): Promise<void> {
-  if (!replace) {
-    for (const { name } of (await storedTables(tx)).filter((table) => !FILLED_BY_FIRST_START.includes(table.name))) {
-      const { rows } = await sql.raw(`select 1 from ${quoted(name)} limit 1`).execute(tx);
-      if (rows.length > 0) {
-        throw new CannotStart('This database is not empty. To replace everything in it, add --replace.');
-      }
-    }
-  }
+  const filled = replace ? [] : await filledOf(tx, await storedTables(tx));
+  if (filled.some(({ name }) => !FILLED_BY_FIRST_START.includes(name)))
+    throw new CannotStart('This database is not empty. To replace everything in it, add --replace.');
   await lockAll(tx);
   await sql.raw('drop schema public cascade').execute(tx);
   await sql.raw('create schema public').execute(tx);
@@ -171,11 +173,8 @@ async function lockAll(tx: Tx): Promise<void> {
 /** Restored rows must not be stamped, recorded or announced again, and rows that migrations inserted must go. */
 async function emptyWithoutTriggers(tx: Tx, tables: StoredTable[]): Promise<void> {
   for (const { name } of tables) await sql.raw(`alter table ${quoted(name)} disable trigger user`).execute(tx);
-  const filled = tables.map(
-    ({ name }) => sql`select ${name}::text as name where exists (select from ${sql.table(name)})`,
-  );
-  const { rows } = await sql<{ name: string }>`${sql.join(filled, sql` union all `)}`.execute(tx);
-  if (rows.length > 0) await sql.raw(`truncate ${listOf(rows)} cascade`).execute(tx);
+  const filled = await filledOf(tx, tables);
+  if (filled.length > 0) await sql.raw(`truncate ${listOf(filled)} cascade`).execute(tx);
 }
 
 /** Turns triggers on again, and continues identity columns after the highest restored number. */
@@ -208,16 +207,13 @@ async function endOtherConnections(tx: Tx): Promise<void> {
 
 type ForeignKey = { on: string; name: string };
 
-async function foreignKeys(tx: Tx): Promise<ForeignKey[]> {
+/** Rows may refer to rows that come later, also in their own table: references are checked at the end. */
+async function deferReferences(tx: Tx): Promise<ForeignKey[]> {
   const { rows } = await sql<ForeignKey>`select conrelid::regclass::text as on, quote_ident(conname) as name
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`.execute(tx);
-  return rows;
-}
-
-/** Rows may refer to rows that come later, also in their own table: references are checked at the end. */
-async function deferReferences(tx: Tx, references: ForeignKey[]): Promise<void> {
-  for (const { on, name } of references)
+  for (const { on, name } of rows)
     await sql.raw(`alter table ${on} alter constraint ${name} deferrable initially deferred`).execute(tx);
+  return rows;
 }
 
 async function checkReferences(tx: Tx, references: ForeignKey[]): Promise<void> {
