@@ -53,8 +53,8 @@ test('a school’s sheets are listed by title, and those with the same title alw
   for (const title of titles) await calls.sheets.save({ schoolId, sheet: ours({ title }) });
   const listed = await saved();
   expect(listed.map(({ title }) => title)).toEqual(['apple', 'apple', 'Dune', 'Éclair', 'Zebra']);
-  const [first, second] = listed.map(({ id }) => id);
-  expect([first, second].toSorted()).toEqual([first, second]);
+  const [first = '', second = ''] = listed.map(({ id }) => id);
+  expect(first < second).toBe(true);
 });
 
 test('an edit is the next version, and the same edit sent twice is one', async () => {
