@@ -172,16 +172,26 @@ test('deleting an assignment names the role and the school, and says when it bec
   expect(await database.owner.selectFrom('students').select('userId').execute()).toEqual([{ userId }]);
 });
 
-test('deleting a school asks for confirmation, and says what cannot be reversed', async () => {
+test('deleting a school asks for confirmation, says what cannot be reversed, and offers no Cancel once it is sent', async () => {
   const { database } = server();
   const { id } = await addSchool(database, 'Dunmore');
-  await open(`/admin?open=${id}&view=delete`, await addPerson(database, { dbManager: true }));
+  const { promise: answered, resolve } = Promise.withResolvers<undefined>();
+  const between = (call: string) => (call === 'schools/remove' ? answered : undefined);
+  const { token } = await addPerson(database, { dbManager: true });
+  await open(`/admin?open=${id}&view=delete`, { token, between });
   const dialog = await screen.findByRole('dialog', { name: 'Delete School (Dunmore)' });
   expect(dialog.textContent).toContain('Woah, hold up! Are you sure you want to delete Dunmore?');
   expect(dialog.textContent).toContain(
     'This action cannot be reversed and will permanently remove all information associated with the school.' +
       'It becomes final after 30 days: until then, you can restore the school under “Recently deleted”',
   );
+  within(dialog).getByText('Cancel');
+  await waitFor(async () => expect(await isDisabled()).toBe(false));
+  fireEvent.click(await deleteButton());
+  fireEvent.click(await within(dialog).findByText('Close'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  resolve(undefined);
+  await screen.findByText('School deleted successfully');
 });
 
 test('unsaved changes to a witness stay when a colleague deletes the witness, and Save says why it can’t', async () => {

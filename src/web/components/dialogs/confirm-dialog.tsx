@@ -37,7 +37,8 @@ export function ConfirmDialog({
       {more}
       <Group justify="flex-end" gap="sm" mt="lg">
         <Button variant="default" onClick={onCancel} data-autofocus>
-          {cancelLabel}
+          {/* What is sent can't be canceled. A toast says how it ended. */}
+          {pending ? 'Close' : cancelLabel}
         </Button>
         <Button
           {...(isDangerous && { color: 'red' })}
