@@ -43,6 +43,7 @@ const SCHOOLS: readonly LateChange[] = [
     done: 'School deleted successfully',
     undone: 'School restored successfully',
     isGone: true,
+    closesAtOnce: true,
   },
   {
     ...imported('schools', () => ({
@@ -116,6 +117,7 @@ const CASES: readonly LateChange[] = [
     done: 'Case deleted successfully',
     undone: 'Case restored successfully',
     isGone: true,
+    closesAtOnce: true,
   },
   {
     ...imported('cases', () => ({

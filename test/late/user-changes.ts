@@ -29,6 +29,7 @@ const USERS: readonly LateChange[] = [
     done: 'User deleted successfully',
     undone: 'User restored successfully',
     isGone: true,
+    closesAtOnce: true,
   },
   {
     ...shared,

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { refused } from '../refused.ts';
 import { endLinks } from './links.ts';
 import { commandOf, pick } from './step.ts';
-import { staffOf, type Round, type Truth } from './truth.ts';
+import { otherTeamsRound, staffOf, type Round, type Truth } from './truth.ts';
 import { callsBy, visitor } from './world.ts';
 
 const nat = fc.nat(99);
@@ -39,8 +39,12 @@ export const endCalendarLink = commandOf({
   },
 });
 
-const lineOf = (truth: Truth, { teamId, number, side }: Round): string =>
-  `Round ${number}: ${truth.teams.get(teamId ?? '') ?? 'A deleted team'} (${side.toUpperCase()})`;
+const teamOf = ({ teams }: Truth, round: Round | undefined): string | undefined => teams.get(round?.teamId ?? '');
+function lineOf(truth: Truth, round: Round): string {
+  const opponent = teamOf(truth, otherTeamsRound(truth, round));
+  const against = opponent === undefined ? '' : ` against ${opponent}`;
+  return `Round ${round.number}: ${teamOf(truth, round) ?? 'A deleted team'} (${round.side.toUpperCase()})${against}`;
+}
 
 export const readCalendar = commandOf({
   picks: fc.record({ link: nat }),
