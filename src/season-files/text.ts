@@ -23,7 +23,7 @@ function utf16Order(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 
 // Tabs and line breaks are the only control characters of a text.
 const CONTROL = /[\p{Cc}--[\t\n\r\f]]/v;
-/** The text without the others, which some programs copy along. With them, a file would count as damaged. */
+/** Has a space in place of each of the others, which some programs copy along. A file that contains one counts as damaged. */
 export const withoutControl = (text: string): string => text.replaceAll(new RegExp(CONTROL, 'gv'), ' ');
 
 const [LINE_FEED, RETURN] = [0x0a, 0x0d];

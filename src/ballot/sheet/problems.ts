@@ -146,7 +146,7 @@ export function problemsOf(sheet: Sheet): readonly SheetProblem[] {
       add(['sides', side], `“${sides[side]!.name}” has no scores. Add at least one.`);
   for (const key of repeated(cells.map((cell) => cell.key)))
     add(['sections'], `Two scores have the key “${key}”. Give each a key of its own.`);
-  // Sides with the same name have the same columns, which is no problem of its own.
+  // Sides with the same name also have the same columns. That is reported once, as the name.
   const others = otherColumns(shared.length > 0 ? { ...sheet, sides: { ...sides, d: null } } : sheet);
   for (const label of repeated([...cells.map((cell) => cell.label), ...others]))
     add(

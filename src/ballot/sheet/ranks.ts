@@ -19,7 +19,7 @@ export function maxRanks({ ranks }: Sheet, kind: RankKind): number {
   return (asked?.places ?? 0) * (asked?.each === 'side' ? 2 : 1);
 }
 
-/** The place that an entry of a list of ranks means, of its team or of all. */
+/** Which place an entry in a list of ranks stands for: among its team, or among everybody. */
 export function placeOf(sheet: Sheet, kind: RankKind, index: number): number {
   const places = placesOn(sheet, kind);
   return (isOfEachSide(sheet, kind) && index >= places ? index - places : index) + 1;

@@ -110,7 +110,7 @@ function readHeader(line: string): { migrations: string[]; isOlder: boolean } {
   return { migrations, isOlder };
 }
 
-/** Those of the tables that have a row. */
+/** The tables that have at least one row. */
 async function filledOf(tx: Tx, tables: StoredTable[]): Promise<StoredTable[]> {
   const filled: StoredTable[] = [];
   for (const table of tables)

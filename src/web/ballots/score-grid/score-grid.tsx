@@ -11,7 +11,7 @@ import { ScoreTable } from './score-table.tsx';
 
 interface ScoreGridProps {
   scoring: EnteredScores;
-  /** What is left to check, or that nothing is. */
+  /** How many scores are left to check, or that none are. */
   status: string;
   /** Whether the totals that the judge wrote have a row. */
   hasTotals: boolean;

@@ -32,7 +32,7 @@ interface KeptRows<Row> {
   guessedHeight: number;
 }
 
-/** Returns what the element has to listen to. */
+/** Returns the event handlers for the element. */
 export function useKeptRow<Row>(scroller: RefObject<HTMLElement | null>, shown: KeptRows<Row>) {
   const { rows, rowKey, question, outdated, guessedHeight } = shown;
   const kept = useRef<Kept | null>(null);

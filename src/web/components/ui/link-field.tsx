@@ -1,7 +1,7 @@
 import { Group, TextInput } from '@mantine/core';
 import { CopyButton } from './copy-button.tsx';
 
-/** A new link takes the focus from what made it, unless the person types by now, or is in another dialog. */
+/** Focuses a new link when it appears, unless the person is typing elsewhere or has opened another dialog. */
 function takeFocus(field: HTMLElement | null): void {
   const now = document.activeElement;
   const isTyping = now instanceof HTMLInputElement && now.value !== '';

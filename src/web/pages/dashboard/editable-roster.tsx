@@ -53,7 +53,7 @@ export default function EditableRoster({ roster, query, teams, students }: Roste
           buttonRef={(button) => {
             if (button === null || edited.current !== entry.id) return;
             edited.current = null;
-            // By the time of the answer, the person may type elsewhere.
+            // When the answer comes, the person may be typing elsewhere.
             if (isFocusLost()) button.focus();
           }}
           actions={[

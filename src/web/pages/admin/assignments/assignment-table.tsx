@@ -17,7 +17,7 @@ interface AssignmentsProps<Row extends Assignment> {
   roleOf: (row: Row) => string;
   columns: readonly Column<Row>[];
   empty: string;
-  /** What adds one. */
+  /** The form that adds an assignment. */
   form: ReactNode;
 }
 
