@@ -106,3 +106,23 @@ test('a role that a colleague changes while another one is being chosen is not o
   await screen.findByText(/^Failed to update assignment: /);
   await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Role of Pia One').value).toBe('primary'));
 });
+
+test('Enter confirms a role while the school’s roles are still being counted, and opens no list of roles', async () => {
+  const { database } = server();
+  const { id: schoolId } = await addSchool(database, 'Home School');
+  await addPerson(database, { name: 'Vic View', roles: { [schoolId]: 'viewer' } });
+  const admin = await addPerson(database, { superAdmin: true });
+  const held = Promise.withResolvers<undefined>();
+  await open(`/admin?open=${schoolId}&view=assignments`, {
+    token: admin.token,
+    between: (call) => (call === 'assignments/countsByRole' ? held.promise : undefined),
+  });
+  const choice = await screen.findByLabelText('Role of Vic View');
+  fireEvent.change(choice, { target: { value: 'admin' } });
+  // Some browsers open a choice's list with Enter.
+  expect(fireEvent.keyDown(choice, { key: 'Enter' })).toBe(false);
+  await screen.findByText('Assignment updated successfully');
+  held.resolve(undefined);
+  const { rows } = await callsAs(server(), admin).assignments.ofSchool({ schoolId });
+  expect(rows.map(({ role: given }) => given)).toEqual(['admin']);
+});

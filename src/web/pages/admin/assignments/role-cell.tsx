@@ -27,7 +27,7 @@ export function RoleCell({ assignment, of }: RoleCellProps) {
   const isOfPrimary = draft !== null && before === 'primary';
   const { data: counts, isFetching, failureCount } = useRoleCounts(schoolId, isOfPrimary);
   // If the counts can't be read, the change itself fails and says why.
-  const isUnknown = isFetching && failureCount === 0;
+  const isUnknown = isOfPrimary && isFetching && failureCount === 0;
 
   const startOver = (role: Role | null) => {
     setAsked(false);
@@ -45,7 +45,11 @@ export function RoleCell({ assignment, of }: RoleCellProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (draft === null) return;
-    if (event.key === 'Enter') confirm();
+    if (event.key === 'Enter') {
+      // Some browsers would open the list.
+      event.preventDefault();
+      confirm();
+    }
     if (event.key !== 'Escape') return;
     // The key must not close the dialog around this row, too.
     event.stopPropagation();
