@@ -126,3 +126,25 @@ test('Enter confirms a role while the school’s roles are still being counted, 
   const { rows } = await callsAs(server(), admin).assignments.ofSchool({ schoolId });
   expect(rows.map(({ role: given }) => given)).toEqual(['admin']);
 });
+
+test('a role can be chosen and confirmed again while the one before is being saved', async () => {
+  const { database } = server();
+  const { id: schoolId } = await addSchool(database, 'Home School');
+  await addPerson(database, { name: 'Vic View', roles: { [schoolId]: 'viewer' } });
+  const admin = await addPerson(database, { superAdmin: true });
+  const held = Promise.withResolvers<undefined>();
+  await open(`/admin?open=${schoolId}&view=assignments`, {
+    token: admin.token,
+    between: (call) => (call === 'assignments/changeRole' ? held.promise : undefined),
+  });
+  const choice = await screen.findByLabelText<HTMLSelectElement>('Role of Vic View');
+  for (const value of ['admin', 'primary']) {
+    fireEvent.change(choice, { target: { value } });
+    fireEvent.keyDown(choice, { key: 'Enter' });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Confirm role of Vic View' })).toBeNull());
+  }
+  held.resolve(undefined);
+  await waitFor(() => expect(screen.getAllByText('Assignment updated successfully')).toHaveLength(2));
+  const { rows } = await callsAs(server(), admin).assignments.ofSchool({ schoolId });
+  expect(rows.map(({ role: given }) => given)).toEqual(['primary']);
+});

@@ -39,7 +39,7 @@ export function RoleCell({ assignment, of }: RoleCellProps) {
     startOver(null);
   };
   const confirm = () => {
-    if (draft === null || isUnknown || change.isPending) return;
+    if (draft === null || isUnknown) return;
     if (isOfPrimary && counts?.primary === 1) setAsked(true);
     else save(draft);
   };
