@@ -113,3 +113,32 @@ test('a renamed entry keeps its old name in the list when the server refuses, an
   await list.findByRole('textbox', { name: 'Name of Home School One' });
   expect(list.getByRole<HTMLInputElement>('textbox').value).toBe('Renamed');
 });
+
+test('an entry that is renamed again before its list has been fetched again was changed by nobody else', async () => {
+  const { id } = await addSchool(server().database, 'Home School');
+  const { token } = await addPerson(server().database, { roles: { [id]: 'primary' } });
+  const held = Promise.withResolvers<undefined>();
+  let isSaved = false;
+  await open('/', {
+    token,
+    between: (call) => {
+      isSaved ||= call === 'teams/update';
+      return isSaved && call === 'teams/inSchool' ? held.promise : undefined;
+    },
+  });
+  const list = within(await screen.findByRole('region', { name: 'Teams' }));
+  await list.findByText('Home School One');
+  const renameTo = async (from: string, to: string) => {
+    await pressInMenu('Rename', from, list);
+    fireEvent.change(await list.findByRole('textbox'), { target: { value: to } });
+  };
+  await renameTo('Home School One', 'First');
+  fireEvent.click(list.getByRole('button', { name: 'Save' }));
+  await list.findByText('First');
+  await renameTo('First', 'Second');
+  held.resolve(undefined);
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  fireEvent.click(list.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(list.queryByRole('textbox')).toBeNull());
+  await list.findByText('Second');
+});

@@ -5,6 +5,7 @@ import { useId, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { RecordedSubject } from '#contract/words.ts';
 import { conflictOf } from '#web/server/calls.ts';
+import { applyOptimistically } from '#web/server/optimistic.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { hasBlank, sentences } from './form-words.ts';
 import { useRecordForm } from './use-record-form.ts';
@@ -61,6 +62,9 @@ export function useEdit<Record extends Versioned, Field extends keyof Record & s
       shownIn,
       edit: (row: Record, { changed }) => (row.id === record.id ? { ...row, ...changed } : row),
     },
+    // A form that is opened again before the lists are fetched again would take this for somebody else's change.
+    afterwards: ({ id, version }) =>
+      applyOptimistically<Record>(shownIn, (row) => (row.id === id ? { ...row, version } : row)),
     onDone: (saved, { changed, isUndo }) => {
       // Synchronous, because the form stays open if anything was typed since.
       flushSync(() => form.saved(saved, changed));
