@@ -8,6 +8,8 @@ export interface Destination {
   icon: IconName;
   /** Explains a label that doesn't speak for itself. */
   hint?: string;
+  /** What people may look for in the command palette in place of the label. */
+  holds?: string;
   /** Only with a school, or only for super admins. Otherwise for everyone. */
   needs?: 'school' | 'superAdmin';
 }
@@ -17,7 +19,7 @@ export const MAIN_PAGES: readonly Destination[] = [
   { to: '/', label: 'Dashboard', icon: 'dashboard' },
   { to: '/cases', label: 'Cases', icon: 'cases' },
   { to: '/school', label: 'School', icon: 'school', needs: 'school' },
-  { to: '/season', label: 'Season', icon: 'season', needs: 'school' },
+  { to: '/season', label: 'Season', icon: 'season', holds: 'Tournaments, rounds and teams', needs: 'school' },
 ];
 
 /** The lower half. */

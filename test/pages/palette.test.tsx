@@ -79,6 +79,8 @@ test('staff find the season’s pages, tournaments, rounds, teams and students, 
   await open('/status', staff);
   fireEvent.click(await screen.findByRole('button', { name: 'Find' }));
   expect(await find('line')).toEqual(['Season: Line-up']);
+  expect(await find('witneses'), 'a misspelled page').toEqual(['Season: Witnesses']);
+  expect(await find('tournament'), 'a page by what it holds').toEqual(['SeasonTournaments, rounds and teams']);
   expect(await find('ben bir')).toEqual(['Ben BirchHome School One']);
   expect(await find('home one')).toContain('Home School One');
   expect(await find('round 3')).toEqual(['Round 3, Home School One v. 1204Cedar Invitational']);
@@ -95,7 +97,8 @@ test('a name is found without its accents, with its hyphen and in any order', as
   fireEvent.click(await screen.findByRole('button', { name: 'Find' }));
   for (const typed of ['lukasz', 'ŁUKASZ', 'smith-jo', 'jones, lukasz'])
     expect(await find(typed), typed).toEqual(['Łukasz v. Smith-Jones2024']);
-  expect(await find('ukasz')).toEqual([]);
+  expect(await find('smiht'), 'a misspelled name').toEqual(['Łukasz v. Smith-Jones2024']);
+  expect(await find('asz')).toEqual([]);
 });
 
 test('a search ends when only one letter is left of it', async () => {

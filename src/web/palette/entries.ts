@@ -12,7 +12,7 @@ import { useSession } from '#web/state/session.ts';
 import { ifDiscarded } from '#web/state/unsaved.ts';
 import { useMay } from '#web/state/use-may.ts';
 import { entry, MAX_PER_GROUP, type Entry } from './entry.ts';
-import { matches } from './matching.ts';
+import { matching } from './matching.ts';
 import { useSchoolEntries } from './school-entries.ts';
 import { useLogOut } from '#web/shell/use-log-out.ts';
 
@@ -44,13 +44,14 @@ export function useEntries(typed: string, search: string, onHelp: () => void) {
   const ofSchool = useSchoolEntries(typed, isSearching ? school : null, to);
   const overview = useQuery({ ...api.cases.overview.queryOptions(), enabled: !isSuperAdmin && isSearching });
 
-  const page = (label: string, where: NavigateOptions) => entry('Pages', label, label, to(where));
+  const page = (label: string, where: NavigateOptions, holds?: string) =>
+    entry('Pages', label, label, to(where), holds);
   const action = (label: string, run: () => void) => entry('Actions', label, label, run);
   const isMember = me !== null && isAmong('member', { ...me, userId: me.id });
 
   const here: Entry[] = [
-    ...MAIN_PAGES.filter(({ needs }) => school !== null || needs !== 'school').map(({ label, to: address }) =>
-      page(label, { to: address }),
+    ...MAIN_PAGES.filter(({ needs }) => school !== null || needs !== 'school').map(({ label, to: address, holds }) =>
+      page(label, { to: address }, holds),
     ),
     ...(school !== null && may('read', 'ballotScores', school)
       ? STAFF_PAGES.map(({ label, to: address }) => page(`Season: ${label}`, { to: address }))
@@ -104,13 +105,9 @@ export function useEntries(typed: string, search: string, onHelp: () => void) {
         ),
       ]
     : [
-        ...first(colleagues.data?.filter(({ user }) => matches(typed, `${user.name} ${user.email}`))).map(
-          ({ user: { id, name, email } }) => entry('People', id, name, to({ to: '/' }), email),
-        ),
-        ...first(overview.data?.filter(({ name, year }) => matches(typed, `${name} ${year}`))).map(
-          ({ id, name, year }) => entry('Cases', id, name, to({ to: '/cases' }), String(year)),
-        ),
-      ];
+        colleagues.data?.map(({ user: { id, name, email } }) => entry('People', id, name, to({ to: '/' }), email)),
+        overview.data?.map(({ id, name, year }) => entry('Cases', id, name, to({ to: '/cases' }), String(year))),
+      ].flatMap((all = []) => first(matching(typed, all)));
   // After fewer letters, nothing is asked for, and the answers to the letters before don't count.
   const loading =
     isSearching &&
@@ -118,8 +115,10 @@ export function useEntries(typed: string, search: string, onHelp: () => void) {
       [schools, users, caseList, colleagues, overview].some(
         ({ isLoading, isPlaceholderData }) => isLoading || isPlaceholderData,
       ));
+  const records = [...ofSchool.entries, ...(isSearching ? found : [])];
   return {
-    entries: [...here.filter(({ label }) => matches(typed, label)), ...ofSchool.entries, ...(isSearching ? found : [])],
+    // Pages come first, so those with a similar name wait until no record is found.
+    entries: [...matching(typed, here, records.length === 0 && !loading), ...records],
     isSearching: loading || (typed.trim().length >= MIN_LETTERS && typed !== search),
   };
 }

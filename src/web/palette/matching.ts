@@ -1,3 +1,5 @@
+import type { Entry } from './entry.ts';
+
 /** Some letters, such as the Ł of Łukasz, have no accent to remove. For the collator they are the same letter. */
 const COLLATOR = new Intl.Collator('en', { sensitivity: 'base' });
 
@@ -31,4 +33,12 @@ function nearlyBegins(word: string, start: string): boolean {
 export function matches(typed: string, text: string, isForgiving = false): boolean {
   const words = wordsOf(text);
   return wordsOf(typed).every((start) => words.some((word) => (isForgiving ? nearlyBegins : begins)(word, start)));
+}
+
+/** Misspelled entries are found only where nothing has the typed spelling. */
+export function matching(typed: string, all: readonly Entry[], isForgiving = true): Entry[] {
+  const find = (allowsMistake: boolean) =>
+    all.filter(({ label, detail = '' }) => matches(typed, `${label} ${detail}`, allowsMistake));
+  const exact = find(false);
+  return exact.length > 0 || !isForgiving ? exact : find(true);
 }

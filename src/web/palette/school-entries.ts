@@ -6,8 +6,8 @@ import { usualSeason } from '#web/records/current-season.ts';
 import { api } from '#web/server/query-client.ts';
 import { useSession } from '#web/state/session.ts';
 import { useMay } from '#web/state/use-may.ts';
-import { entry, MAX_PER_GROUP, type Entry } from './entry.ts';
-import { matches } from './matching.ts';
+import { entry, MAX_PER_GROUP } from './entry.ts';
+import { matching } from './matching.ts';
 
 type To = (where: NavigateOptions) => () => void;
 
@@ -31,13 +31,6 @@ export function useSchoolEntries(typed: string, schoolId: string | null, to: To)
 
   const nameOf = (list: readonly { id: string; name: string }[] | undefined, id: string | null | undefined): string =>
     list?.find((each) => each.id === id)?.name ?? '';
-  const matching = (all: readonly Entry[], isForgiving: boolean): Entry[] =>
-    all.filter(({ label, detail = '' }) => matches(typed, `${label} ${detail}`, isForgiving)).slice(0, MAX_PER_GROUP);
-  /** Misspelled names are found only where nothing has the typed spelling. */
-  const found = (all: readonly Entry[] = []): Entry[] => {
-    const exact = matching(all, false);
-    return exact.length > 0 ? exact : matching(all, true);
-  };
   // Tournaments come back every year under the same name.
   const bySeason = (one: { season: string }, other: { season: string }): number =>
     Number(other.season === name) - Number(one.season === name) || other.season.localeCompare(one.season);
@@ -61,7 +54,7 @@ export function useSchoolEntries(typed: string, schoolId: string | null, to: To)
         const run = to({ to: '/season/students/$studentId', params: { studentId: id } });
         return entry('Students', id, label, run, nameOf(teams.data, teamId));
       }),
-    ].flatMap(found),
+    ].flatMap((all = []) => matching(typed, all).slice(0, MAX_PER_GROUP)),
     isLoading: [teams, students, tournaments, seasons, season].some((query) => query.isLoading),
   };
 }
