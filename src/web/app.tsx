@@ -44,7 +44,9 @@ onSessionChange(() => {
 router.history.block({
   blockerFn: async ({ currentLocation, nextLocation }) =>
     !staysOpen(currentLocation, nextLocation) && !(await confirmDiscard()),
-  enableBeforeUnload: hasUnsavedChanges,
+  // A change that waits for another isn't sent yet, and never will be from a page that is gone.
+  enableBeforeUnload: () =>
+    hasUnsavedChanges() || queryClient.isMutating({ predicate: ({ state }) => state.isPaused }) > 0,
 });
 
 /** A ballot’s correction, edit and second check have titles of their own at the same path. */

@@ -54,6 +54,21 @@ test('the Primary Admin turns keeping on and off', async () => {
   await waitFor(async () => expect((await book())?.keepsBallots).toBe(false));
 });
 
+test('leaving the page while a change waits for the one before it asks first', async () => {
+  const school = await addSchool(server().database, 'Home School');
+  const held = Promise.withResolvers<undefined>();
+  const between = (call: string) => (call === 'seasonBook/change' ? held.promise : undefined);
+  await open('/school', { ...(await addPerson(server().database, { roles: { [school.id]: 'primary' } })), between });
+  const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const keeps = await screen.findByRole('switch', { name: 'Keep ballots' });
+  fireEvent.click(keeps);
+  expect(asks()).toBe(false);
+  fireEvent.click(keeps);
+  await waitFor(() => expect(asks()).toBe(true));
+  held.resolve(undefined);
+  await waitFor(() => expect(asks()).toBe(false));
+});
+
 test('the Primary Admin chooses the last day of the season book, and the page says what happens then', async () => {
   const { calls, school } = await openAs('primary');
   fireEvent.change(await screen.findByLabelText('Keep until'), { target: { value: dayIn(60) } });
