@@ -150,6 +150,7 @@ test('the keyboard reaches everything in the shell in reading order, and can ski
   await page.goto('/settings');
   await untilLoaded(page);
   await expect(page.getByText('End all other sessions')).toBeVisible();
+  await expect(page.getByText('Set up a second factor')).toBeVisible();
   const names = await tabThrough(page, 60);
   const isEnd = (name: string): boolean => /^End .+, since /.test(name);
   expect(names.filter(isEnd)).not.toEqual([]);
