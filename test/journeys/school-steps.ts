@@ -89,7 +89,10 @@ export async function addSeason(
 
 export async function keepBallots(page: Page): Promise<void> {
   await goWithin(page, '/school');
-  await page.getByRole('switch', { name: 'Keep ballots' }).press('Space');
+  const keeps = page.getByRole('switch', { name: 'Keep ballots' });
+  // After everything was deleted, the page may first show what it loaded before.
+  await expect(keeps).not.toBeChecked();
+  await keeps.press('Space');
   await expectToast(page, 'Season book updated successfully');
   await expect(page.getByText('Photos are never kept.')).toBeVisible();
 }
