@@ -57,7 +57,8 @@ test('answers from one network at once are limited, as calls are', async () => {
   const { browser } = await productWith({ MAX_CONCURRENT_CALLS: '2' });
   const headers = { cookie: `__Host-courtside-sign-on=${'x'.repeat(43)}` };
   const answer = () => browser({ headers }).request('/sign-on/callback?state=y&code=z');
-  expect((await Promise.all([answer(), answer()])).map(({ status }) => status)).toEqual([303, 503]);
+  const statuses = (await Promise.all([answer(), answer()])).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([303, 503]));
 });
 
 test('a provider whose issuer isn’t the configured one is refused', async () => {

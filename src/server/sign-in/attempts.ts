@@ -66,8 +66,10 @@ async function count(database: Database, keys: string[]): Promise<Count[]> {
   return rows;
 }
 
+/** Locks the counts in the order of `count`. An update alone would lock them in the order in which they are stored. */
 const uncount = (database: Database, keys: string[]) =>
-  sql`update sign_in_failures set failures = greatest(0, failures - 1) where key = any(${keys}::text[])`.execute(
+  sql`update sign_in_failures set failures = greatest(0, failures - 1)
+    where key in (select key from sign_in_failures where key = any(${keys}::text[]) order by key for update)`.execute(
     database.owner,
   );
 
@@ -101,7 +103,7 @@ async function takeAttempt(context: Waiting, attempt: Attempt): Promise<void> {
   const { device, pair, address, email } = keysOf(attempt);
   if (device !== undefined) return void (await countUpTo(database, MAX_PER_BROWSER, device, [device]));
   await takeTurn(context, address);
-  // Sorted, as `uncount` finds them: two attempts that lock them in different orders would be a deadlock.
+  // Sorted, as `uncount` locks them: two attempts that lock them in different orders would be a deadlock.
   const counted = await countUpTo(database, MAX_PER_EMAIL_AND_ADDRESS, pair, [address, email, pair]);
   const before = (counted.find(({ key }) => key === email)?.failures ?? 1) - 1;
   const waitMs = Math.min(MAX_WAIT_MS, Math.max(0, before - MAX_FREE_PER_EMAIL) * 100);
