@@ -92,6 +92,8 @@ test('signing in or out in one tab does so in the others, and leaves nothing in 
     for (const key of ['nav-collapsed', 'nav-width', 'ballotForm', 'ballotExtractedData', 'mantine-color-scheme-value'])
       localStorage.setItem(key, key === 'mantine-color-scheme-value' ? 'dark' : 'true');
   });
+  // The other tab takes on the colors, and stores them again as it does.
+  await expect(other.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.getByRole('button', { name: 'Log Out' }).click();
   await onSignIn(page);
   expect(new URL(page.url()).pathname).toBe('/auth');

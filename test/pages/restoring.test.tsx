@@ -181,6 +181,8 @@ test('a school’s staff restores on the School page, and a toast says what prev
   const list = within(await screen.findByRole('dialog', { name: 'Recently deleted' }));
   fireEvent.click(await list.findByRole('button', { name: 'Restore Home School One' }));
   await screen.findByText(/Failed to restore team: There is another “Home School One” now/);
+  // Until the list is read again, the button says “Restoring…” and does nothing.
+  await waitFor(() => expect(list.getByText('Restore')).toBeDefined());
   await teams.remove({ schoolId: id, id: other });
   fireEvent.click(list.getByRole('button', { name: 'Restore Home School One' }));
   await screen.findByText('Team restored successfully');
