@@ -23,7 +23,7 @@ test('only ten of thirty simultaneous attempts are checked', async () => {
   expect(outcomes.filter(({ status }) => status === 429)).toHaveLength(20);
 });
 
-test('attempts never wait for each other in a circle, wherever their counts are stored', async () => {
+test('attempts never deadlock, wherever their counts are stored', async () => {
   const { owner } = product.database;
   const { email } = await addPerson(product.database);
   const address = newAddress();

@@ -107,44 +107,45 @@ test('a role that a colleague changes while another one is being chosen is not o
   await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Role of Pia One').value).toBe('primary'));
 });
 
-test('Enter confirms a role while the school’s roles are still being counted, and opens no list of roles', async () => {
+/** A school's assignments with one viewer, whose role is chosen by keyboard, while the answers to `held` wait. */
+async function openRole(held: string) {
   const { database } = server();
   const { id: schoolId } = await addSchool(database, 'Home School');
   await addPerson(database, { name: 'Vic View', roles: { [schoolId]: 'viewer' } });
   const admin = await addPerson(database, { superAdmin: true });
-  const held = Promise.withResolvers<undefined>();
+  const { promise, resolve } = Promise.withResolvers<undefined>();
   await open(`/admin?open=${schoolId}&view=assignments`, {
     token: admin.token,
-    between: (call) => (call === 'assignments/countsByRole' ? held.promise : undefined),
+    between: (call) => (call === held ? promise : undefined),
   });
   const choice = await screen.findByLabelText('Role of Vic View');
-  fireEvent.change(choice, { target: { value: 'admin' } });
-  // Some browsers open a choice's list with Enter.
-  expect(fireEvent.keyDown(choice, { key: 'Enter' })).toBe(false);
+  /** Whether the browser does what else it does for Enter. */
+  const choose = (value: string): boolean => {
+    fireEvent.change(choice, { target: { value } });
+    return fireEvent.keyDown(choice, { key: 'Enter' });
+  };
+  const given = async () => {
+    const { rows } = await callsAs(server(), admin).assignments.ofSchool({ schoolId });
+    return rows.map(({ role: one }) => one);
+  };
+  return { choose, answer: () => resolve(undefined), given };
+}
+
+test('Enter confirms a role while the school’s roles are still being counted, and opens no list of roles', async () => {
+  const { choose, answer, given } = await openRole('assignments/countsByRole');
+  expect(choose('admin')).toBe(false);
   await screen.findByText('Assignment updated successfully');
-  held.resolve(undefined);
-  const { rows } = await callsAs(server(), admin).assignments.ofSchool({ schoolId });
-  expect(rows.map(({ role: given }) => given)).toEqual(['admin']);
+  answer();
+  expect(await given()).toEqual(['admin']);
 });
 
 test('a role can be chosen and confirmed again while the one before is being saved', async () => {
-  const { database } = server();
-  const { id: schoolId } = await addSchool(database, 'Home School');
-  await addPerson(database, { name: 'Vic View', roles: { [schoolId]: 'viewer' } });
-  const admin = await addPerson(database, { superAdmin: true });
-  const held = Promise.withResolvers<undefined>();
-  await open(`/admin?open=${schoolId}&view=assignments`, {
-    token: admin.token,
-    between: (call) => (call === 'assignments/changeRole' ? held.promise : undefined),
-  });
-  const choice = await screen.findByLabelText<HTMLSelectElement>('Role of Vic View');
+  const { choose, answer, given } = await openRole('assignments/changeRole');
   for (const value of ['admin', 'primary']) {
-    fireEvent.change(choice, { target: { value } });
-    fireEvent.keyDown(choice, { key: 'Enter' });
+    choose(value);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Confirm role of Vic View' })).toBeNull());
   }
-  held.resolve(undefined);
+  answer();
   await waitFor(() => expect(screen.getAllByText('Assignment updated successfully')).toHaveLength(2));
-  const { rows } = await callsAs(server(), admin).assignments.ofSchool({ schoolId });
-  expect(rows.map(({ role: given }) => given)).toEqual(['primary']);
+  expect(await given()).toEqual(['primary']);
 });

@@ -7,9 +7,9 @@ import { seasonWorld } from './season-world.ts';
 
 const { server, open } = pageTests();
 
-async function openWaiting(role: 'coach' | 'viewer' = 'coach') {
+async function openWaiting(between: (call: string) => Promise<undefined> | undefined = () => undefined) {
   const world = await seasonWorld(server().database);
-  await open('/season/waiting', { token: world[role].token });
+  await open('/season/waiting', { token: world.coach.token, between });
   await screen.findByRole('heading', { name: 'Ballots without a round' });
   return world;
 }
@@ -28,11 +28,16 @@ test('a waiting ballot gets its round and the next free judge number', async () 
   await screen.findByText('No ballot is waiting.');
 });
 
-test('a waiting ballot can be deleted', async () => {
-  const { waitingId } = await openWaiting();
+test('a waiting ballot can be deleted, and once that is sent, its question offers to close it and not to cancel', async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const { waitingId } = await openWaiting((call) => (call.endsWith('/remove') ? promise : undefined));
   await press('Delete');
   await screen.findByText(/cannot be reversed/);
+  await screen.findByText('Cancel');
   await press('Delete');
+  await screen.findByText('Close');
+  expect(screen.queryByText('Cancel')).toBeNull();
+  resolve(undefined);
   await toast('Ballot deleted successfully');
   await waitFor(async () => expect(await rowOf(waitingId)).toBeUndefined());
 });
