@@ -5,6 +5,7 @@ import type { Database } from './database/database.ts';
 import { everyTenMinutes } from './every-ten-minutes.ts';
 import { deleteOutdatedBooks, today } from './season/keep-until.ts';
 import type { Settings } from './settings.ts';
+import { deleteCounts } from './sign-in/attempts.ts';
 import { isCurrent } from './sign-in/sessions.ts';
 
 /** By table, which rows have expired. */
@@ -14,7 +15,6 @@ const expired = (settings: Settings): Record<string, RawBuilder<boolean>> => ({
   password_resets: sql`expires_at < now()`,
   student_links: sql`expires_at < now()`,
   sign_on_attempts: sql`expires_at < now()`,
-  sign_in_failures: sql`window_ends < now()`,
   // Known for a while after it has ended, so that people see why.
   access_tokens: sql`expires_at < now() - interval '30 days'`,
   session_ends: sql`ended_at < now() - interval '7 days'`,
@@ -51,6 +51,7 @@ export async function cleanUp(
   };
   for (const [table, isOver] of Object.entries(expired(settings)))
     await attempt(() => sql`delete from ${sql.raw(table)} where ${isOver}`.execute(owner));
+  await attempt(() => deleteCounts(owner, sql`window_ends < now()`));
   await attempt(async () => {
     const toForget = sql<{ id: string }>`select record_id as id from deleted_records
       where ${DAYS_ARE_OVER} order by deleted_at`;

@@ -1,8 +1,13 @@
-// Many attempts to sign in at the same moment.
+// Many attempts to sign in at the same moment, and what deletes their counts meanwhile.
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cleanUp } from '#server/cleanup.ts';
+import { runPeopleCommand } from '#server/people/people.ts';
+import { turnOnSecondFactor } from '../authenticator.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
-import { addPerson } from '../people.ts';
+import { addPerson, callsAs, PASSWORD } from '../people.ts';
+import { untilBlocked } from '../until-blocked.ts';
 import { newAddress, refused } from './refused.ts';
 
 let product: InProcess;
@@ -39,4 +44,51 @@ test('attempts never deadlock, wherever their counts are stored', async () => {
   const outcomes = await failTimes(6, email, address);
   await sql`drop function slowly cascade`.execute(owner);
   expect(outcomes.map(({ status }) => status)).toEqual([429, 429, 429, 429, 429, 429]);
+});
+
+async function support(...words: string[]) {
+  const { text, failed } = await runPeopleCommand(product.database, words);
+  expect(failed, text).toBe(false);
+}
+
+test.each([
+  ['a link replaces the password', false],
+  ['support sets a password', false],
+  ['support resets the second factor', true],
+  ['expired counts are deleted', false],
+] as const)('an attempt never deadlocks while %s', async (what, isOfCodes) => {
+  const { database, settings } = product;
+  const { owner } = database;
+  const person = await addPerson(database);
+  const { email, userId } = person;
+  const address = newAddress();
+  if (isOfCodes) await turnOnSecondFactor(product, person);
+  const { passwordResets } = callsAs(product, await addPerson(database, { superAdmin: true }));
+  const { token } = await passwordResets.create({ userId });
+  await owner.deleteFrom('signInFailures').execute();
+  const [by, from] = isOfCodes ? [`code ${userId}`, `code ${userId}`] : [email, address];
+  const ends = sql`now() + ${what.startsWith('expired') ? '-1 minute' : '10 minutes'}::interval`;
+  for (const key of [`pair ${by} ${from}`, `email ${by}`, `address ${from}`])
+    await sql`insert into sign_in_failures values (${key}, 1, ${ends})`.execute(owner);
+  const warnings: string[] = [];
+  const log = pino({}, { write: (line: string) => void warnings.push(line) });
+  const newPassword = 'seven geese in a canoe';
+  const deletions: Record<typeof what, () => Promise<unknown>> = {
+    'a link replaces the password': () => product.browser().calls.session.resetPassword({ token, newPassword }),
+    'support sets a password': () => support('set-password', email),
+    'support resets the second factor': () => support('reset-second-factor', email),
+    'expired counts are deleted': () => cleanUp(database, settings, log),
+  };
+  const password = isOfCodes ? PASSWORD : 'wrong';
+  const { both } = await owner.transaction().execute(async (tx) => {
+    await sql`select from sign_in_failures where key = ${`email ${by}`} for update`.execute(tx);
+    const attempt = refused(product.browser({ address }).calls.session.signIn({ email, password, code: 'ABCD' }));
+    await untilBlocked(database);
+    const deletion = deletions[what]();
+    await untilBlocked(database, 2);
+    return { both: [attempt, deletion] as const };
+  });
+  expect(await both[0]).toMatchObject({ status: isOfCodes ? 422 : 401 });
+  await both[1];
+  expect(warnings).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { actAs, type Owner } from '../database/database.ts';
 import { isDuplicate } from '../database/errors.ts';
 import { deliverPatiently } from '../mail.ts';
 import { holdInvitations, joinInvited, openInvitations } from '../sign-in/accept-invitation.ts';
-import { admit, countedFor } from '../sign-in/attempts.ts';
+import { admit, countedFor, deleteCounts } from '../sign-in/attempts.ts';
 import { lockUser, replacePassword, setPasswordHash } from '../sign-in/credentials.ts';
 import { isGuessable } from '../sign-in/guessable.ts';
 import { isOpen, newLink, resetPath } from '../sign-in/links.ts';
@@ -146,7 +146,7 @@ export const resetPassword = api.resetPassword.handler(async ({ input, context, 
       .executeTakeFirstOrThrow(() => errors.EXPIRED_LINK());
     await actAs(tx, userId);
     await replacePassword(tx, { id: userId, hash, mustChangePassword: false }, 'password changed');
-    await tx.deleteFrom('signInFailures').where(countedFor(email)).execute();
+    await deleteCounts(tx, countedFor(email));
   });
   log.info({ event: 'password reset', userId }, 'A password was reset by a link; all sessions ended');
 });

@@ -6,7 +6,7 @@ import { ROLES } from '#contract/words.ts';
 import type { Database } from '../database/database.ts';
 import { deleteForGood } from '../database/records.ts';
 import { isDuplicate } from '../database/errors.ts';
-import { countedFor } from '../sign-in/attempts.ts';
+import { countedFor, deleteCounts } from '../sign-in/attempts.ts';
 import { lockUser, replacePassword, setPasswordHash } from '../sign-in/credentials.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { removeSecondFactor } from '../sign-in/second-factor.ts';
@@ -72,7 +72,7 @@ async function setPassword(database: Database, { words: [email = ''] }: Given): 
   await database.owner.transaction().execute(async (tx) => {
     await replacePassword(tx, { id: user.id, hash, mustChangePassword: true }, 'support');
     // People who ask for a new password have often used up their attempts with the old one.
-    await tx.deleteFrom('signInFailures').where(countedFor(user.email)).execute();
+    await deleteCounts(tx, countedFor(user.email));
   });
   return `New password of ${user.email}: ${first}\n${MUST_CHANGE} All sessions and access tokens have ended.`;
 }

@@ -3,9 +3,9 @@
 // - per email and address: refused when used up;
 // - per address: when used up, one attempt a second, because a whole tournament may share an address;
 // - per email: slowed down, never refused, or anybody could lock the right person out.
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { SessionContext } from '../api.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Owner } from '../database/database.ts';
 
 const WINDOW_MINUTES = 15;
 const MAX_PER_BROWSER = 10;
@@ -66,12 +66,17 @@ async function count(database: Database, keys: string[]): Promise<Count[]> {
   return rows;
 }
 
-/** Locks the counts in the order of `count`. An update alone would lock them in the order in which they are stored. */
+/** Locks counts in the order of `count`. A change alone would lock them in the order in which they are stored. */
+const locked = (which: RawBuilder<boolean>) =>
+  sql`key in (select key from sign_in_failures where ${which} order by key for update)`;
+
 const uncount = (database: Database, keys: string[]) =>
-  sql`update sign_in_failures set failures = greatest(0, failures - 1)
-    where key in (select key from sign_in_failures where key = any(${keys}::text[]) order by key for update)`.execute(
+  sql`update sign_in_failures set failures = greatest(0, failures - 1) where ${locked(sql`key = any(${keys}::text[])`)}`.execute(
     database.owner,
   );
+
+export const deleteCounts = (owner: Owner, which: RawBuilder<boolean>) =>
+  sql`delete from sign_in_failures where ${locked(which)}`.execute(owner);
 
 /** Counts the attempt, and refuses it when a key has had more than `max` of them. */
 async function countUpTo(database: Database, max: number, limited: string, keys: string[]): Promise<Count[]> {

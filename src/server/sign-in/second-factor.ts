@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { actAs, valueOf, type Database, type Owner } from '../database/database.ts';
 import { factOf, rememberedFact } from '../database/facts.ts';
 import type { Settings } from '../settings.ts';
-import { countedForCodes } from './attempts.ts';
+import { countedForCodes, deleteCounts } from './attempts.ts';
 import { newSecret, storedHash } from './sessions.ts';
 import { randomCode, setupOf, stepOf } from './totp.ts';
 
@@ -153,7 +153,7 @@ export async function removeSecondFactor(database: Database, userId: string, by:
       .returning('userId')
       .executeTakeFirst();
     // The next second factor begins without the wrong codes of this one.
-    await tx.deleteFrom('signInFailures').where(countedForCodes(userId)).execute();
+    await deleteCounts(tx, countedForCodes(userId));
     return removed !== undefined;
   });
 }
