@@ -78,6 +78,7 @@ test.each([
   ['0001-tables.sql', '0080-missing-indexes.sql'],
   ['007-rosters.sql', '023-student-links.sql'],
   ['007-rosters.sql', '032-end-of-a-prolonged-session.sql'],
+  ['014-deleted-records.sql', '049-many-deleted-at-once.sql'],
 ])(
   'a database from before 0.1.0 (%s to %s) is left as it is, and the sentence says how to keep its data',
   async (...ran) => {
@@ -98,6 +99,22 @@ test.each([
     expect(rows).toEqual([{ name: 'migrations' }, { name: 'users' }]);
   },
 );
+
+test('a database with all files from before they were put in order again gets their names of today, and keeps all data', async () => {
+  const database = await openTestDatabase();
+  ended.push(database.close);
+  await database.owner.insertInto('schools').values({ name: 'Kept', shortName: 'K' }).execute();
+  await sql`delete from migrations where name > '014'`.execute(database.owner);
+  await sql`insert into migrations (name) values ('014-deleted-records.sql'), ('051-needed-sheets.sql')`.execute(
+    database.owner,
+  );
+  expect(await migrate(database)).toEqual([]);
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name collate "C"`.execute(
+    database.owner,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(migrationNames());
+  expect(await database.owner.selectFrom('schools').select('name').execute()).toEqual([{ name: 'Kept' }]);
+});
 
 test('the types of the tables are those that `npm run tables` writes', async () => {
   const { url, drop } = await newPostgres();

@@ -1,5 +1,4 @@
 // A backup restores every row, even from an older version. Incomplete backups are rejected.
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,7 +6,6 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { backupToFile, backupToStream, restoreFromFile } from '#server/backup/backup-file.ts';
-import { hashOfAll } from '#server/backup/backup.ts';
 import type { Database } from '#server/database/database.ts';
 import { migrateIn, migrationNames } from '#server/database/migrate.ts';
 import { openTestDatabase } from '#test/database.ts';
@@ -65,53 +63,6 @@ test('a backup of an older version is restored and then migrated', async () => {
   expect(seen.rows.map(({ name }) => name)).toEqual(migrationNames());
   const users = (await hashesOf(target)).find(({ table }) => table === 'users');
   expect(users?.rows).toBe(1100);
-});
-
-test.each(['previous-version', 'before-sheets'])('a backup from before 0.1.0 (%s) is restored', async (version) => {
-  const target = await open();
-  await restoreFromFile(target, path.join(import.meta.dirname, `fixtures/${version}.jsonl.gz`), { replace: false });
-  const count = async (from: string) => {
-    const { rows } = await sql.raw<{ n: number }>(`select count(*) as n from ${from}`).execute(target.owner);
-    return rows[0]?.n;
-  };
-  expect(await count('users')).toBe(121);
-  expect(await count('kept_ballots')).toBe(83);
-  expect(await count('score_corrections')).toBe(1);
-  expect(await count('deleted_records')).toBe(1);
-  expect(await count("second_factors where secret = 'invented'")).toBe(1);
-  expect(await count('kept_ballots b join score_sheets s on (s.id, s.edition) = (b.sheet_id, b.sheet_edition)')).toBe(
-    83,
-  );
-  expect(await count("schools where name = 'Łukasz “quoted” \\ back, a''b, 日本語'")).toBe(1);
-});
-
-test('comments in a backup of the version before this one belong to the side of their round', async () => {
-  const previous = gunzipSync(fs.readFileSync(path.join(import.meta.dirname, 'fixtures/previous-version.jsonl.gz')));
-  const tables = previous.toString().split(/(?<=\n)(?=\{"table":|\{"end":)/);
-  // Every ballot gets a comment, and the hashes that fit it.
-  const changed = tables.slice(0, -1).map((table) => {
-    if (!table.startsWith('{"table":"ballot_scores"')) return table;
-    const rows = table
-      .split('\n')
-      .slice(1, -2)
-      .map((line) => line.replace('"{}"', String.raw`"{\"open\": \"Well paced\"}"`));
-    const hash = createHash('sha256').update(rows.map((row) => `${row}\n`).join(''));
-    const end = JSON.stringify({ rows: rows.length, sha256: hash.digest('hex') });
-    return [table.split('\n')[0], ...rows, end, ''].join('\n');
-  });
-  const hashes = changed.slice(1).map((table) => ({
-    table: /^\{"table":"(\w+)"/.exec(table)?.[1] ?? '',
-    ...(JSON.parse(table.trim().split('\n').at(-1) ?? '') as { rows: number; sha256: string }),
-  }));
-  const file = fileOf('comments');
-  fs.writeFileSync(file, gzipSync(`${changed.join('')}${JSON.stringify({ end: true, sha256: hashOfAll(hashes) })}\n`));
-  const target = await open();
-  await restoreFromFile(target, file, { replace: false });
-  const { rows } = await sql<{ side: string; part: string; comment: string }>`
-    select distinct r.side, c.key as part, c.value as comment
-      from ballot_scores x join kept_ballots b on b.id = x.ballot_id join rounds r on r.id = b.round_id
-        cross join jsonb_each_text(x.comments) c order by 1`.execute(target.owner);
-  expect(rows).toEqual(['d', 'p'].map((side) => ({ side, part: `${side} open`, comment: 'Well paced' })));
 });
 
 test('a restore replaces a database with data only if asked to', async () => {

@@ -36,7 +36,23 @@ export async function bringUpToDate(tx: Tx, migrations: readonly string[]): Prom
   await sql`alter table ballot_scores add constraint ballot_scores_comments_check check (are_comments(comments))`.execute(
     tx,
   );
+  await sql.raw(formerNames).execute(tx);
 }
+
+// Names that are forgotten with a student, where the backup has none.
+const formerNames = `
+  -- The history has a student's former names.
+  update students s set former_names = named.names
+    from (
+      select c.record_id, array_agg(distinct given.name) as names
+        from changes c cross join lateral (values (c.before ->> 'name'), (c.after ->> 'name')) given (name)
+        where c.subject = 'student' and given.name is not null
+        group by 1) named
+    where named.record_id = s.id and named.names <> array[s.name::text] and s.former_names is null;
+  update deleted_records r set names = names_in_rows(d.rows)
+    from deleted_rows d
+    where d.record_id = r.record_id and d.table_name = 'students' and d.columns = '{}' and r.subject in ('student', 'import')
+      and r.names is null`;
 
 const commentsBySide = `
   -- Comments were about the side whose round has the ballot. The ballot or its round may be among the deleted records.

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { APPLICATION_NAME } from '../database/connections.ts';
 import { valueOf, type Database, type Tx } from '../database/database.ts';
 import { factOf } from '../database/facts.ts';
-import { migrateIn, migrationNames } from '../database/migrate.ts';
+import { byNamesOfToday, migrateIn, migrationNames } from '../database/migrate.ts';
 import { CannotStart } from '../settings.ts';
 import { SECOND_FACTOR_RULE } from '../sign-in/second-factor.ts';
 import { acceptOlderRows, bringUpToDate, builtInSheets, isOlderBackup } from './before-release.ts';
@@ -99,7 +99,7 @@ function readHeader(line: string): { migrations: string[]; isOlder: boolean } {
   const foreign = new CannotStart('This file is not a backup of Courtside.');
   const header = parseLine(line, foreign) as Partial<Header> | null;
   if (header?.courtside !== 'backup' || !Array.isArray(header.migrations)) throw foreign;
-  const { migrations } = header;
+  const migrations = byNamesOfToday(header.migrations);
   const isOlder = isOlderBackup(migrations);
   const unknown = isOlder ? undefined : migrations.find((name) => !migrationNames().includes(name));
   if (header.format !== FORMAT || unknown !== undefined) {

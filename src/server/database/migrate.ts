@@ -14,8 +14,14 @@ const MIGRATIONS_TABLE =
   'create table if not exists migrations (name text primary key, ran_at timestamptz not null default now())';
 
 /** Migrations that only databases from before 0.1.0 have, whose tables were made by other files. */
-const BEFORE_RELEASE = ['0001-tables.sql', '007-rosters.sql'];
+const BEFORE_RELEASE = ['0001-tables.sql', '007-rosters.sql', '014-deleted-records.sql'];
 export const isBeforeRelease = (ran: readonly string[]): boolean => ran.some((name) => BEFORE_RELEASE.includes(name));
+
+// The files up to the first made the same tables and functions as those of today do up to the second, which are in order of subject.
+const [LAST_BEFORE_ORDER, LAST_IN_ORDER] = ['051-needed-sheets.sql', '026-undone-additions.sql'];
+/** What has run, by the names of today's files. */
+export const byNamesOfToday = (ran: string[]): string[] =>
+  ran.includes(LAST_BEFORE_ORDER) ? migrationNames().filter((name) => name <= LAST_IN_ORDER) : ran;
 
 export const migrationNames = (): string[] =>
   fs
@@ -26,7 +32,8 @@ export const migrationNames = (): string[] =>
 /** Runs the migrations that this database lacks, and returns their names. */
 export async function migrate(database: Database): Promise<string[]> {
   const names = migrationNames();
-  const ran = await migrationsOf(database.owner);
+  const listed = await migrationsOf(database.owner);
+  const ran = byNamesOfToday(listed);
   if (isBeforeRelease(ran)) {
     throw new CannotStart(
       'This database was made by a Courtside from before 0.1.0, whose tables were different. Nothing was changed. To keep its data, ' +
@@ -39,7 +46,7 @@ export async function migrate(database: Database): Promise<string[]> {
       `This database was made by a newer Courtside (${newer}). Start that version, or restore a backup of this one.`,
     );
   }
-  if (names.every((name) => ran.includes(name))) return [];
+  if (names.every((name) => listed.includes(name))) return [];
   return database.owner.transaction().execute((tx) => migrateIn(tx, names));
 }
 
@@ -61,7 +68,12 @@ export async function migrationsOf(database: Owner): Promise<string[]> {
 export async function migrateIn(tx: Owner, names: string[]): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`.execute(tx);
   await sql.raw(MIGRATIONS_TABLE).execute(tx);
-  const ran = await migrationsOf(tx);
+  const listed = await migrationsOf(tx);
+  const ran = byNamesOfToday(listed);
+  if (ran !== listed) {
+    await sql`delete from migrations`.execute(tx);
+    await sql`insert into migrations (name) select unnest(${ran}::text[])`.execute(tx);
+  }
   const missing = names.filter((name) => !ran.includes(name));
   for (const name of missing) {
     // A text that begins with a comment is sent as it is. Others may be prepared, and then have one statement only.

@@ -1,5 +1,5 @@
 -- The schema is a series of files that run in the order of their numbers, each once, in one transaction. Before the first release
--- they may be rewritten. From the first tag on, they never change: every change is a new file.
+-- they may be put in order again. From the first tag on, they never change: every change is a new file.
 
 -- How names are stored, compared and found.
 create extension if not exists pg_trgm;

@@ -137,8 +137,19 @@ create policy create_ on users_schools for insert to courtside_app with check ((
 create policy update_ on users_schools for update to courtside_app using ((select app_is_super_admin()));
 create policy delete_ on users_schools for delete to courtside_app using ((select app_is_super_admin()));
 
--- Deletes the person, the sessions and the assignments together. The only database manager stays: nobody else could delete
--- anything any more. The lock makes two managers who delete each other at the same moment wait for one another.
+-- The schools that know a user, by what refers to the user.
+create function schools_with_user(person uuid) returns setof uuid language plpgsql stable as $$
+begin
+  return query execute (
+    select string_agg(format('select school_id from %I where %s = $1', child, columns[1]), ' union ')
+      from foreign_keys() f
+      where parent = 'users' and exists (select from pg_attribute where attrelid = child::regclass and attname = 'school_id'))
+    using person;
+end $$;
+revoke execute on function schools_with_user(uuid) from public;
+-- Deletes the person, the sessions and the assignments together. The only database manager stays: nobody else could delete anything any
+-- more. The first lock makes two managers who delete each other at the same moment wait for one another. The others are taken in the order
+-- in which other deletions and corrections take them: seasons, or schools, which may have no season, then ballots.
 create function delete_auth_user(target_user_id uuid) returns boolean
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -150,6 +161,9 @@ begin
     and not exists (select from super_admins where user_id <> target_user_id and db_manager) then
     raise exception 'the only database manager cannot be deleted' using errcode = 'CS001';
   end if;
+  perform from season_books where school_id in (select schools_with_user(target_user_id)) order by school_id for update;
+  perform from schools where id in (select schools_with_user(target_user_id)) order by id for key share;
+  perform from kept_ballots where target_user_id in (kept_by, checked_by) order by id for update;
   delete from users where id = target_user_id;
   return found;
 end $$;

@@ -51,7 +51,8 @@ create policy delete_ on access_requests for delete to courtside_app
 create policy not_by_programs on access_requests as restrictive to courtside_app using (not (select app_is_program()));
 
 -- The person who asks is not a colleague yet, so row security hides their name from the Primary Admin. Returns the requests that the
--- person who calls decides on, with the names. Their own requests are not among them.
+-- person who calls decides on, with the names. Their own requests are not among them. A program sees none: it has nothing to do with who
+-- gets access.
 create function access_requests_to_decide()
   returns table (id uuid, user_id uuid, name text, email text, school_id uuid, school_name text, note text,
     confirmed_by text, created_at timestamptz)
@@ -59,7 +60,7 @@ create function access_requests_to_decide()
   select r.id, u.id, u.name, u.email, s.id, s.name, r.note, c.name, r.created_at
     from access_requests r join users u on u.id = r.user_id join schools s on s.id = r.school_id
     left join users c on c.id = r.confirmed_by
-    where app_is_super_admin() or r.school_id in (select app_primary_schools())
+    where (app_is_super_admin() or r.school_id in (select app_primary_schools())) and not app_is_program()
     order by r.created_at, r.id
 $$;
 

@@ -56,7 +56,8 @@ begin
   return new;
 end $$;
 
--- What was deleted can be restored for 30 days, and needs its sheet then.
+-- What was deleted can be restored for 30 days, and needs its sheet then. Looked for after the references to the sheet have been checked,
+-- which waits for a deletion at the same moment.
 create function refuse_needed_sheet() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if exists (select from deleted_records d join deleted_rows r using (record_id) cross join jsonb_array_elements(r.rows) of_table
@@ -66,7 +67,7 @@ begin
   end if;
   return old;
 end $$;
-create trigger refuse_needed_sheet before delete on score_sheets for each row when (pg_trigger_depth() = 0)
+create trigger refuse_needed_sheet after delete on score_sheets for each row when (pg_trigger_depth() = 0)
   execute function refuse_needed_sheet();
 
 -- The parts of a side: those that sheets score, up to nine of a kind.

@@ -58,6 +58,8 @@ create table students (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   sort_name text collate "C" not null generated always as (searchable(name)) stored,
+  -- The names that the student had before. They are forgotten with the student (016-forgetting.sql).
+  former_names text[],
   unique (school_id, sort_name),
   unique (id, school_id),
   unique (user_id, school_id),
@@ -68,6 +70,13 @@ create table students (
 );
 create index students_by_team on students (team_id);
 create index students_by_import on students (import_id) where import_id is not null;
+create function keep_former_name() returns trigger language plpgsql as $$
+begin
+  new.former_names := array(select distinct unnest(array_append(old.former_names, old.name::text)));
+  return new;
+end $$;
+create trigger keep_former_name before update of name on students for each row when (old.name <> new.name)
+  execute function keep_former_name();
 
 create table tournaments (
   id uuid primary key default gen_random_uuid(),
@@ -98,13 +107,15 @@ create index tournaments_by_sheet on tournaments (sheet_id, sheet_edition);
 create trigger refuse_other_sheet before insert or update of sheet_id, sheet_edition on tournaments for each row
   when (new.sheet_id <> 'college-28') execute function refuse_other_sheet();
 
--- One rule for the three. Undoing an import changes nothing else of a record, so its version stays.
+-- One rule for the three. Undoing an import changes nothing else of a record, so its version stays. So it does when another record is
+-- deleted, at another trigger's depth, or restored, which empties the references to that one and gives them back.
 do $$
 declare roster text;
 begin
   foreach roster in array array['teams', 'students', 'tournaments'] loop
     execute format('create trigger stamp_change before update on %I for each row
-      when (old.import_id is not distinct from new.import_id) execute function stamp_change()', roster);
+      when (old.import_id is not distinct from new.import_id and pg_trigger_depth() = 0
+        and current_setting(''app.restoring'', true) is distinct from ''yes'') execute function stamp_change()', roster);
     execute format('create trigger refuse_beyond_limit after insert on %I referencing new table as added
       for each statement execute function refuse_beyond_limit(2000, ''school_id'')', roster);
     execute format('alter table %I enable row level security', roster);

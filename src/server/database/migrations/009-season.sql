@@ -65,13 +65,14 @@ create table rounds (
   foreign key (shared_with, school_id) references rounds (id, school_id) on delete set null (shared_with),
   foreign key (import_id, school_id) references season_imports (id, school_id) on delete set null (import_id)
 );
-create index rounds_by_school on rounds (school_id);
-create index rounds_by_team on rounds (team_id);
+create index rounds_by_school on rounds (school_id, tournament_id);
+create index rounds_by_team on rounds (team_id, school_id);
 create index rounds_by_case on rounds (case_id) where case_id is not null;
 create index rounds_by_shared on rounds (shared_with) where shared_with is not null;
 create index rounds_by_import on rounds (import_id) where import_id is not null;
 create trigger stamp_change before update on rounds for each row
-  when (old.import_id is not distinct from new.import_id) execute function stamp_change();
+  when (old.import_id is not distinct from new.import_id and pg_trigger_depth() = 0
+    and current_setting('app.restoring', true) is distinct from 'yes') execute function stamp_change();
 create trigger refuse_beyond_limit after insert on rounds referencing new table as added
   for each statement execute function refuse_beyond_limit(5000, 'school_id');
 alter table rounds enable row level security;
@@ -106,3 +107,11 @@ create policy read on round_parts for select to courtside_app using (school_id i
 create policy create_ on round_parts for insert to courtside_app with check (school_id in (select app_managed_schools()));
 create policy update_ on round_parts for update to courtside_app using (school_id in (select app_managed_schools()));
 create policy delete_ on round_parts for delete to courtside_app using (school_id in (select app_managed_schools()));
+
+-- A witness who is being deleted is emptied in the parts of rounds. A line-up locks its parts, so it locks its witnesses before: otherwise
+-- each could wait for the other.
+create function hold_witnesses(ids uuid[]) returns void language sql security definer set search_path = public, pg_temp as $$
+  select from witnesses where id = any (ids) order by id for key share
+$$;
+revoke execute on function hold_witnesses(uuid[]) from public;
+grant execute on function hold_witnesses(uuid[]) to courtside_app;

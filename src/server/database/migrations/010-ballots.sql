@@ -33,13 +33,14 @@ create table kept_ballots (
   foreign key (round_id, school_id) references rounds (id, school_id) on delete cascade,
   foreign key (import_id, school_id) references season_imports (id, school_id) on delete set null (import_id)
 );
-create index kept_ballots_by_school on kept_ballots (school_id);
+create index kept_ballots_by_school on kept_ballots (school_id, round_id);
 create index kept_ballots_by_import on kept_ballots (import_id) where import_id is not null;
 create index kept_ballots_by_sheet on kept_ballots (sheet_id, sheet_edition);
 create index kept_ballots_by_keeper on kept_ballots (kept_by) where kept_by is not null;
 create index kept_ballots_by_checker on kept_ballots (checked_by) where checked_by is not null;
+-- When the account of the person who kept a ballot is deleted or restored, nobody changes the ballot.
 create trigger stamp_change before update on kept_ballots for each row
-  when (old.import_id is not distinct from new.import_id) execute function stamp_change();
+  when (old.import_id is not distinct from new.import_id and old.kept_by is not distinct from new.kept_by) execute function stamp_change();
 create trigger refuse_beyond_limit after insert on kept_ballots referencing new table as added
   for each statement execute function refuse_beyond_limit(10000, 'school_id');
 alter table kept_ballots enable row level security;
@@ -65,11 +66,10 @@ create trigger refuse_other_margin before insert or update of tab_margin on kept
   when (new.tab_margin is not null) execute function refuse_other_margin();
 
 -- Scores by the keys of the ballot's sheet, or null where nothing was read. Their ranges are the sheet's: `add_up_scores` checks them.
+-- Matched once and not for each score: of many ballots that are restored or imported, that takes longest.
 create function are_scores(scores jsonb) returns boolean language sql immutable parallel safe strict
-  return jsonb_typeof(scores) = 'object' and (select count(*) between 1 and 60 and bool_and(
-      key ~ '^[a-zA-Z][a-zA-Z0-9]{0,39}$'
-      and (value = 'null' or jsonb_typeof(value) = 'number' and value::text ~ '^(\d{1,2}|100)$'))
-    from jsonb_each(scores));
+  return case when scores::text ~ '^\{"[a-zA-Z][a-zA-Z0-9]{0,39}": (null|\d{1,2}|100)(, "[a-zA-Z][a-zA-Z0-9]{0,39}": (null|\d{1,2}|100))*\}$'
+    then (select count(*) from jsonb_object_keys(scores)) <= 60 else false end;
 -- Comments belong to a part of one side ("p open"), because both sides of a ballot can be the school's own. So a student reads only
 -- comments on their own parts, and anonymizing one deletes only those.
 create function are_comments(comments jsonb) returns boolean language sql immutable parallel safe strict
@@ -96,27 +96,39 @@ create policy update_ on ballot_scores for update to courtside_app using (school
 -- new version, so that an open form can't bring back comments that were deleted. Restored totals stay as they were.
 create function add_up_scores() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  is_checked boolean := tg_op = 'UPDATE' and new.scores = old.scores;
   of_ballot record;
 begin
-  if current_setting('app.restoring', true) is distinct from 'yes' then
-    select coalesce(sum(score * weight) filter (where side = 'p'), 0) as p, coalesce(sum(score * weight) filter (where side = 'd'), 0) as d,
-        count(*) filter (where score is null) as unread,
-        bool_and(cell.key is not null and given.key is not null and (score between min and max) is not false) as are_of_sheet
-      into of_ballot
-      from (select c.* from kept_ballots b cross join cells_of_sheet(b.sheet_id, b.sheet_edition) c where b.id = new.ballot_id) cell
-        full join (select key, value::integer as score from jsonb_each_text(new.scores)) given on given.key = cell.key;
-    if of_ballot.are_of_sheet is not true then
-      raise exception 'the ballot''s sheet has other scores, or other ranges' using errcode = '23514';
-    end if;
-    update kept_ballots b set p_total = of_ballot.p, d_total = of_ballot.d, unread = of_ballot.unread,
-      checked_by = case when is_checked then b.checked_by end,
-      checked_at = case when is_checked then b.checked_at end
-      where b.id = new.ballot_id;
+  if current_setting('app.restoring', true) = 'yes' then
+    return null;
   end if;
+  if tg_op = 'UPDATE' then
+    if new.scores = old.scores then
+      update kept_ballots set number = number where id = new.ballot_id;
+      return null;
+    end if;
+  end if;
+  select coalesce(sum(score * weight) filter (where side = 'p'), 0) as p, coalesce(sum(score * weight) filter (where side = 'd'), 0) as d,
+      count(*) filter (where score is null) as unread,
+      bool_and(cell.key is not null and given.key is not null and (score between min and max) is not false) as are_of_sheet
+    into of_ballot
+    from (select c.* from kept_ballots b cross join cells_of_sheet(b.sheet_id, b.sheet_edition) c where b.id = new.ballot_id) cell
+      full join (select key, value::integer as score from jsonb_each_text(new.scores)) given on given.key = cell.key;
+  if of_ballot.are_of_sheet is not true then
+    raise exception 'the ballot''s sheet has other scores, or other ranges' using errcode = '23514';
+  end if;
+  update kept_ballots b set p_total = of_ballot.p, d_total = of_ballot.d, unread = of_ballot.unread, checked_by = null, checked_at = null
+    where b.id = new.ballot_id;
   return null;
 end $$;
 create trigger add_up_scores after insert or update on ballot_scores for each row execute function add_up_scores();
+-- Comments that come back with a restored student change the ballot, too.
+create function change_ballot() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update kept_ballots set number = number where id = new.ballot_id;
+  return null;
+end $$;
+create trigger change_ballot after update on ballot_scores for each row
+  when (current_setting('app.restoring', true) = 'yes' and old.comments <> new.comments) execute function change_ballot();
 
 -- Ranks follow the ballot's sheet: `attorney`, `witness` and `anyone`, with as many places as the sheet asks for. Where it ranks each
 -- side and two of the school's own teams met, the places of the other team follow.
@@ -141,6 +153,11 @@ begin
 end $$;
 create trigger refuse_other_ranks before insert or update of ranks on ballot_scores for each row
   when (new.ranks <> '{"attorney": [], "witness": []}') execute function refuse_other_ranks();
+create index ballot_scores_by_ranked on ballot_scores using gin (ranks) with (fastupdate = off);
+create function is_ranked(student uuid) returns boolean language sql stable as $$
+  select exists (select from ballot_scores where ranks @@ format('$.*[*] == "%s"', student)::jsonpath)
+$$;
+revoke execute on function is_ranked(uuid) from public;
 
 create table score_corrections (
   id uuid primary key default gen_random_uuid(),
@@ -154,7 +171,7 @@ create table score_corrections (
   at timestamptz not null default now(),
   foreign key (ballot_id, school_id) references kept_ballots (id, school_id) on delete cascade
 );
-create index score_corrections_by_ballot on score_corrections (ballot_id);
+create index score_corrections_by_ballot on score_corrections (ballot_id, school_id);
 create index score_corrections_by_school on score_corrections (school_id);
 create index score_corrections_by_person on score_corrections (by_id) where by_id is not null;
 alter table score_corrections enable row level security;
@@ -314,29 +331,49 @@ $$;
 revoke execute on function own_scores(uuid) from public;
 grant execute on function own_scores(uuid) to courtside_app;
 
--- A round whose side was wrong, and a ballot that was kept with the wrong round: the comments stay about our students. Where both
--- sides are ours, they stay about their side.
+-- A round whose side was wrong, and a ballot that was kept with the wrong round: the comments stay about our students. Where both sides
+-- are ours, they stay about their side.
 create function swap_sides(comments jsonb) returns jsonb language sql immutable strict as $$
   select coalesce(jsonb_object_agg(translate(left(key, 1), 'pd', 'dp') || substr(key, 2), value), '{}') from jsonb_each(comments)
 $$;
 create function has_two_own_sides(round rounds) returns boolean language sql stable as $$
   select round.shared_with is not null or exists (select from rounds r where r.shared_with = round.id)
 $$;
-create function swap_comments_of_round() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+-- Those that come back with a deleted student, or with the ballots of an undone import, too: they would come back about the other side.
+create function swap_comments_of(school uuid, ballots uuid[]) returns void language plpgsql as $$
+begin
+  update ballot_scores set comments = swap_sides(comments) where ballot_id = any (ballots) and comments <> '{}';
+  update deleted_rows d set rows = (
+      select jsonb_agg(case when (row ->> 'ballot_id')::uuid = any (ballots)
+          then jsonb_set(row, '{comments}', swap_sides(row -> 'comments')) else row end)
+        from jsonb_array_elements(d.rows) row)
+    from deleted_records r
+    where r.record_id = d.record_id and r.school_id = school and d.table_name = 'ballot_scores'
+      and exists (select from jsonb_array_elements(d.rows) row where (row ->> 'ballot_id')::uuid = any (ballots));
+end $$;
+revoke execute on function swap_comments_of(uuid, uuid[]) from public;
+create function swap_comments_of_round() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if not has_two_own_sides(old) and not has_two_own_sides(new) then
-    update ballot_scores x set comments = swap_sides(x.comments)
-      from kept_ballots b where b.round_id = new.id and x.ballot_id = b.id and x.comments <> '{}';
+    perform swap_comments_of(new.school_id, array(
+      select id from kept_ballots where round_id = new.id
+      union
+      select (ballot ->> 'id')::uuid
+        from deleted_records r join deleted_rows d using (record_id) cross join jsonb_array_elements(d.rows) ballot
+        where r.school_id = new.school_id and r.subject = 'import' and d.table_name = 'kept_ballots' and d.columns = '{}'
+          and ballot ->> 'round_id' = new.id::text));
   end if;
   return null;
 end $$;
 create trigger swap_comments after update of side on rounds for each row when (old.side <> new.side)
   execute function swap_comments_of_round();
-create function swap_comments_of_ballot() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+create function swap_comments_of_ballot() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if exists (select from rounds a cross join rounds b where a.id = old.round_id and b.id = new.round_id
       and a.side <> b.side and not has_two_own_sides(a) and not has_two_own_sides(b)) then
-    update ballot_scores set comments = swap_sides(comments) where ballot_id = new.id and comments <> '{}';
+    perform swap_comments_of(new.school_id, array[new.id]);
   end if;
   return null;
 end $$;

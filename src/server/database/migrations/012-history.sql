@@ -63,15 +63,23 @@ end $$;
 create trigger refuse_rewriting before update or delete on changes for each row execute function refuse_rewriting_history();
 create trigger refuse_emptying before truncate on changes for each statement execute function refuse_rewriting_history();
 
--- A program did it for a person.
-create function record_program() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as $$
+-- A name that is forgotten is no change of its record.
+create function complete_change() returns trigger language plpgsql as $$
 begin
-  new.by_program := (select name from access_tokens where id = current_setting('app.access_token')::uuid);
+  if current_setting('app.forgetting', true) = 'yes' then
+    return null;
+  end if;
+  -- A program did it for a person.
+  if current_setting('app.access_token', true) <> '' then
+    new.by_program := (select name from access_tokens where id = current_setting('app.access_token')::uuid);
+  end if;
+  -- Rows that a restore brings back were restored, not created. Each edition of a sheet is a row.
+  if (new.action = 'create' or new.subject = 'sheet') and current_setting('app.restoring', true) = 'yes' then
+    new.action := 'restore';
+  end if;
   return new;
 end $$;
-create trigger record_program before insert on changes for each row
-  when (current_setting('app.access_token', true) <> '') execute function record_program();
+create trigger complete_change before insert on changes for each row execute function complete_change();
 
 -- The last name of a record, also of one that is gone: a deleted user's assignments are deleted after the user.
 create function name_of_record(of_subject text, of_id uuid) returns text
@@ -84,37 +92,57 @@ create function name_of_record(of_subject text, of_id uuid) returns text
     (select label from changes where record_id = of_id and subject = of_subject order by id desc limit 1),
     '')
 $$;
--- Arguments of the trigger: the subject, the column with the record's id, the column with its parent's id or ''.
-create function record_change() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  -- Stamps and derived columns are no change, and what belongs to signing in stays out of the history.
-  unrecorded constant text[] := array['id', 'version', 'created_at', 'updated_at', 'sort_name', 'sort_short_name', 'search',
-    'last_sign_in', 'must_change_password', 'import_id'];
-  old_row jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) end;
-  new_row jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) end;
-  whole jsonb := coalesce(new_row, old_row);
-  old_values jsonb := old_row - unrecorded;
-  new_values jsonb := new_row - unrecorded;
-  record_label text := whole ->> 'name';
+
+-- What the history calls a record, and the values that it shows. Null for rounds and ballots: it says that somebody kept, corrected or
+-- deleted a ballot, and never a score. Stamps and derived columns are no change, and what belongs to signing in stays out of the history.
+create function label_in_history(subject text, whole jsonb) returns text language sql stable as $$
+  select case subject
+    when 'assignment' then name_of_record('user', (whole ->> 'user_id')::uuid) || ' at '
+      || name_of_record('school', (whole ->> 'school_id')::uuid)
+    when 'superAdmin' then name_of_record('user', (whole ->> 'user_id')::uuid)
+    when 'seasonBook' then 'Season book'
+    when 'round' then 'Round ' || (whole ->> 'number')
+    when 'keptBallot' then 'Ballot of judge ' || (whole ->> 'number')
+    else whole ->> 'name' end
+$$;
+create function values_in_history(subject text, whole jsonb) returns jsonb language sql immutable as $$
+  select case when subject not in ('round', 'keptBallot') then
+    whole - array['id', 'version', 'created_at', 'updated_at', 'sort_name', 'sort_short_name', 'search',
+      'last_sign_in', 'must_change_password', 'import_id', 'former_names'] end
+$$;
+
+-- The history of many records that are created, or deleted with another one, is written with one statement: for every statement that
+-- inserts, PostgreSQL parses generated columns and the conditions of triggers (`when`) again. Arguments of both triggers: the subject, the
+-- column with the record's id, the column with its parent's id or ''. Their plans are the same for all rows, but PostgreSQL would make new
+-- ones each time, because these leave out the labels of other subjects.
+create function record_changes() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
-  if tg_op = 'UPDATE' then
+  insert into changes (by_id, by_name, by_email, subject, action, record_id, parent_id, label, before, after)
+    select app_user_id(), person.name, person.email, tg_argv[0], case tg_op when 'INSERT' then 'create' else 'delete' end,
+      (whole ->> tg_argv[1])::uuid, (whole ->> tg_argv[2])::uuid, label_in_history(tg_argv[0], whole),
+      case tg_op when 'DELETE' then values_in_history(tg_argv[0], whole) end,
+      case tg_op when 'INSERT' then values_in_history(tg_argv[0], whole) end
+    from (select to_jsonb(changed) as whole from changed) each left join users person on person.id = app_user_id();
+  return null;
+end $$;
+create function record_change() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
+declare
+  whole jsonb := to_jsonb(case tg_op when 'DELETE' then old else new end);
+  old_values jsonb := values_in_history(tg_argv[0], to_jsonb(old));
+  new_values jsonb := case tg_op when 'UPDATE' then values_in_history(tg_argv[0], whole) end;
+begin
+  if new_values is not null then
     select jsonb_object_agg(key, value), jsonb_object_agg(key, new_values -> key) into old_values, new_values
       from jsonb_each(old_values) where value is distinct from new_values -> key;
     if old_values is null then
       return new;
     end if;
   end if;
-  if tg_argv[0] = 'assignment' then
-    record_label := name_of_record('user', (whole ->> 'user_id')::uuid) || ' at '
-      || name_of_record('school', (whole ->> 'school_id')::uuid);
-  elsif tg_argv[0] = 'superAdmin' then
-    record_label := name_of_record('user', (whole ->> 'user_id')::uuid);
-  end if;
   insert into changes (by_id, by_name, by_email, subject, action, record_id, parent_id, label, before, after)
-    select app_user_id(), person.name, person.email, tg_argv[0],
-      case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'update' else 'delete' end,
-      (whole ->> tg_argv[1])::uuid, (whole ->> tg_argv[2])::uuid, record_label, old_values, new_values
+    select app_user_id(), person.name, person.email, tg_argv[0], lower(tg_op),
+      (whole ->> tg_argv[1])::uuid, (whole ->> tg_argv[2])::uuid, label_in_history(tg_argv[0], whole), old_values, new_values
     from (select app_user_id() as id) asker left join users person on person.id = asker.id;
   return coalesce(new, old);
 end $$;
@@ -130,12 +158,32 @@ begin
     ['witnesses', 'witness', 'id', 'case_id'],
     ['teams', 'team', 'id', 'school_id'],
     ['students', 'student', 'id', 'school_id'],
-    ['tournaments', 'tournament', 'id', 'school_id']] loop
-    execute format('create trigger record_change after insert or update on %I for each row execute function record_change(%L, %L, %L)',
-      recorded[1], recorded[2], recorded[3], recorded[4]);
-    -- Before, so that a record's own end is written ahead of those of the records that are deleted with it.
-    execute format('create trigger record_end before delete on %I for each row execute function record_change(%L, %L, %L)',
-      recorded[1], recorded[2], recorded[3], recorded[4]);
+    ['tournaments', 'tournament', 'id', 'school_id'],
+    ['season_books', 'seasonBook', 'school_id', 'school_id'],
+    ['rounds', 'round', 'id', 'school_id'],
+    ['kept_ballots', 'keptBallot', 'id', 'school_id']] loop
+    execute format('create trigger record_new after insert on %I referencing new table as changed for each statement %s
+      execute function record_changes(%L, %L, %L)', recorded[1],
+      -- Of the season book, not what another trigger changes, such as totals: the person's own statement was recorded.
+      case when recorded[2] in ('seasonBook', 'round', 'keptBallot') then 'when (pg_trigger_depth() = 0)' else '' end,
+      recorded[2], recorded[3], recorded[4]);
+    execute format('create trigger record_change after update on %I for each row %s execute function record_change(%L, %L, %L)',
+      recorded[1],
+      -- Nor a record that stays when its import is undone or restored, or gets a reference back.
+      case when recorded[2] = 'seasonBook' then 'when (pg_trigger_depth() = 0)'
+        when recorded[2] in ('round', 'keptBallot')
+          then 'when (pg_trigger_depth() = 0 and old.import_id is not distinct from new.import_id
+            and current_setting(''app.restoring'', true) is distinct from ''yes'')' else '' end,
+      recorded[2], recorded[3], recorded[4]);
+    if recorded[2] in ('school', 'user', 'case') then
+      -- These are deleted with no other record. Before, when a person who deletes their own account has a name.
+      execute format('create trigger record_end before delete on %I for each row execute function record_change(%L, %L, %L)',
+        recorded[1], recorded[2], recorded[3], recorded[4]);
+    else
+      -- PostgreSQL runs these in the order in which it deletes, so a record's own end comes before those of the records deleted with it.
+      execute format('create trigger record_end after delete on %I referencing old table as changed
+        for each statement execute function record_changes(%L, %L, %L)', recorded[1], recorded[2], recorded[3], recorded[4]);
+    end if;
   end loop;
 end $$;
 
@@ -154,42 +202,6 @@ create trigger record_new after insert on score_sheets referencing new table as 
   for each statement execute function record_sheet();
 create trigger record_gone after delete on score_sheets referencing old table as changed
   for each statement execute function record_sheet();
-
--- The history says that somebody kept, corrected or deleted a ballot, and never a score.
-create function record_season_change() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  whole jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
-begin
-  insert into changes (by_id, by_name, by_email, subject, action, record_id, parent_id, label)
-    select app_user_id(), person.name, person.email, tg_argv[0],
-      case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'update' else 'delete' end,
-      (whole ->> tg_argv[1])::uuid, (whole ->> 'school_id')::uuid,
-      case tg_argv[0]
-        when 'seasonBook' then 'Season book'
-        when 'round' then 'Round ' || (whole ->> 'number')
-        else 'Ballot of judge ' || (whole ->> 'number') end
-    from (select app_user_id() as id) asker left join users person on person.id = asker.id;
-  return coalesce(new, old);
-end $$;
-do $$
-declare recorded text[];
-begin
-  foreach recorded slice 1 in array array[
-    ['season_books', 'seasonBook', 'school_id'],
-    ['rounds', 'round', 'id'],
-    ['kept_ballots', 'keptBallot', 'id']] loop
-    -- Not for what another trigger changes, such as totals: the person's own statement was recorded. Nor for a record that stays when
-    -- its import is undone or restored.
-    execute format('create trigger record_new after insert on %I for each row when (pg_trigger_depth() = 0)
-      execute function record_season_change(%L, %L)', recorded[1], recorded[2], recorded[3]);
-    execute format('create trigger record_change after update on %I for each row when (pg_trigger_depth() = 0 %s)
-      execute function record_season_change(%L, %L)', recorded[1],
-      case when recorded[1] <> 'season_books' then 'and old.import_id is not distinct from new.import_id' end,
-      recorded[2], recorded[3]);
-    execute format('create trigger record_end before delete on %I for each row execute function record_season_change(%L, %L)',
-      recorded[1], recorded[2], recorded[3]);
-  end loop;
-end $$;
 
 -- The history says that an import was undone or restored, and not what its file was called: that can be a student's name.
 create function record_import(action text, import uuid, school uuid) returns void
@@ -242,15 +254,6 @@ begin
   return null;
 end $$;
 create trigger record_change after update or delete on second_factors for each row execute function record_second_factor();
-
--- Rows that a restore brings back were restored, not created.
-create function record_restored() returns trigger language plpgsql as $$
-begin
-  new.action := 'restore';
-  return new;
-end $$;
-create trigger record_restored before insert on changes for each row
-  when (new.action = 'create' and current_setting('app.restoring', true) = 'yes') execute function record_restored();
 
 -- Who changed a record last, for someone whose form was read before that: super admins, and the people of the record's school.
 create function last_change(of_subject text, of_id uuid, of_parent uuid)

@@ -11,6 +11,12 @@ begin
 end $$;
 revoke execute on function delete_undone(uuid, text, text) from public;
 
+-- Whether nobody has changed a ballot since it was imported. Its version also counts what came with other records, such as a student's
+-- comments.
+create function is_unchanged(ballot uuid) returns boolean language sql stable as $$
+  select not exists (select from changes c where c.record_id = ballot and c.subject = 'keptBallot' and c.action = 'update')
+$$;
+revoke execute on function is_unchanged(uuid) from public;
 -- Undoes what an import has added, except what somebody has changed or used since. `deleted`: how many rows of each table; null if there
 -- is no such import. `names`: of the deleted tournaments, teams and students. `kept`: what stays, each with whether it was changed.
 create function undo_import(school uuid, import uuid, out deleted jsonb, out names jsonb, out kept jsonb)
@@ -18,8 +24,7 @@ create function undo_import(school uuid, import uuid, out deleted jsonb, out nam
 declare
   imported season_imports;
   own constant text := format('import_id = %L', import);
-  -- A ballot's version after its scores were added.
-  untouched_ballot constant text := format('import_id = %L and version = 2', import);
+  untouched_ballot constant text := format('import_id = %L and is_unchanged(id)', import);
   step text;
   unused uuid[];
 begin
@@ -63,10 +68,12 @@ begin
       and not exists (select from rounds r where r.tournament_id = t.id)'));
   deleted := deleted || jsonb_build_object(
     'teams', delete_undone(import, 'teams', own || ' and version = 1
-      and not exists (select from rounds r where r.team_id = t.id) and not exists (select from students s where s.team_id = t.id)'));
+      and not exists (select from rounds r where r.team_id = t.id) and not exists (select from students s where s.team_id = t.id)
+      and not exists (select from saved_line_ups l where l.team_id = t.id)'));
   deleted := deleted || jsonb_build_object(
     'students', delete_undone(import, 'students', own || ' and version = 1
-      and not exists (select from round_parts p where p.student_id = t.id)'));
+      and not exists (select from round_parts p where p.student_id = t.id)
+      and not exists (select from saved_line_up_parts p where p.student_id = t.id) and not is_ranked(t.id)'));
 
   select coalesce(jsonb_object_agg(table_name, of_table), '{}') into names from (
     select table_name, jsonb_agg(row ->> 'name' order by row ->> 'sort_name') as of_table

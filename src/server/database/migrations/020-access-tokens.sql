@@ -35,6 +35,7 @@ begin
   return null;
 end $$;
 create trigger record_change after insert or delete on access_tokens for each row execute function record_access_token();
+create trigger tell_account after insert or delete on access_tokens for each row execute function tell_account();
 
 -- Counts a call with a token, and notes its use. Returns for how many seconds the token must wait: 0 if it need not, null if there is no
 -- such token or it has ended. Runs ahead of the call, in a transaction of its own, so that calls with one token don't wait for each other.

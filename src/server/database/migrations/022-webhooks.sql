@@ -23,7 +23,7 @@ create index webhooks_by_maker on webhooks (made_by) where made_by is not null;
 create trigger refuse_beyond_limit after insert on webhooks referencing new table as added
   for each statement execute function refuse_beyond_limit(5, 'school_id');
 alter table webhooks enable row level security;
-grant select (id, school_id, url, made_by, off_since, off_reason, created_at), insert (school_id, url, secret, made_by),
+grant select (id, school_id, url, made_by, off_since, off_reason, created_at, previous_until), insert (school_id, url, secret, made_by),
   update (secret, off_since, off_reason), delete on webhooks to courtside_app;
 create policy read on webhooks for select to courtside_app using (school_id in (select app_primary_schools()));
 create policy create_ on webhooks for insert to courtside_app
@@ -56,7 +56,8 @@ create table webhook_deliveries (
   unique (webhook_id, type, about, transaction),
   foreign key (webhook_id, school_id) references webhooks (id, school_id) on delete cascade
 );
-create index webhook_deliveries_due on webhook_deliveries (next_attempt_at) where state = 'waiting';
+-- Servers take first attempts before those that failed.
+create index webhook_deliveries_in_turn on webhook_deliveries (attempts, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_by_age on webhook_deliveries (webhook_id, created_at desc, id);
 alter table webhook_deliveries enable row level security;
 grant select, insert (webhook_id, school_id, type, data, about) on webhook_deliveries to courtside_app;

@@ -12,7 +12,7 @@ create table saved_line_ups (
   unique (id, school_id),
   foreign key (team_id, school_id) references teams (id, school_id) on delete cascade
 );
-create index saved_line_ups_by_school on saved_line_ups (school_id);
+create index saved_line_ups_by_school on saved_line_ups (school_id, team_id);
 create trigger refuse_beyond_limit after insert on saved_line_ups referencing new table as added
   for each statement execute function refuse_beyond_limit(200, 'school_id');
 alter table saved_line_ups enable row level security;
@@ -54,3 +54,19 @@ begin
       for each statement execute function tell_change(''lineUp'', ''school_id'', %L)', told[1], told[2]);
   end loop;
 end $$;
+
+-- Deleting a case locks the seasons that use it first, as other deletions do: otherwise it could wait for the deletion of a team that has
+-- saved a line-up with one of its witnesses, while that waits for it.
+create function hold_seasons_with_case(of_case uuid) returns void language sql security definer set search_path = public, pg_temp as $$
+  select from season_books where app_is_db_manager() and school_id in (
+      select school_id from tournaments where case_id = of_case
+      union
+      select school_id from rounds where case_id = of_case
+      union
+      select p.school_id from witnesses w join round_parts p on p.witness_id = w.id where w.case_id = of_case
+      union
+      select p.school_id from witnesses w join saved_line_up_parts p on p.witness_id = w.id where w.case_id = of_case)
+    order by school_id for update
+$$;
+revoke execute on function hold_seasons_with_case(uuid) from public;
+grant execute on function hold_seasons_with_case(uuid) to courtside_app;

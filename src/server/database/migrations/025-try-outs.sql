@@ -45,7 +45,7 @@ create table try_out_ratings (
   foreign key (candidate_id, try_out_id, school_id) references try_out_candidates (id, try_out_id, school_id) on delete cascade
 );
 create index try_out_ratings_by_rater on try_out_ratings (rater_id);
-create index try_out_ratings_by_try_out on try_out_ratings (try_out_id);
+create index try_out_ratings_by_try_out on try_out_ratings (try_out_id, candidate_id);
 
 -- Reads the newest committed row, and waits for a change of it: a score that comes while somebody ends the try-out is either among those
 -- that they see, or refused.

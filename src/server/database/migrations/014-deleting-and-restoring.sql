@@ -9,7 +9,9 @@ create table deleted_records (
   by_name text,
   deleted_at timestamptz not null default now(),
   -- How many rows of each table were deleted.
-  went_with jsonb not null default '{}'
+  went_with jsonb not null default '{}',
+  -- Every name of a deleted student, or of the students of an undone import (016-forgetting.sql).
+  names text[]
 );
 create index deleted_records_by_school on deleted_records (school_id, deleted_at desc);
 create index deleted_records_by_time on deleted_records (deleted_at);
@@ -23,7 +25,23 @@ create table deleted_rows (
   rows jsonb not null,
   primary key (record_id, table_name, columns)
 );
+-- Copies with texts that people can type. Those of thousands of deleted students have none.
+create index deleted_texts on deleted_rows (record_id) where table_name not in ('students', 'round_parts', 'saved_line_up_parts');
 alter table deleted_rows enable row level security;
+
+-- An open form can't bring back comments that were forgotten while their ballot was deleted (010-ballots.sql).
+create function change_copied_ballots() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update deleted_rows b set rows = (
+      select jsonb_agg(case when ballot ->> 'id' in (
+          select score ->> 'ballot_id' from (select jsonb_array_elements(new.rows) except select jsonb_array_elements(old.rows)) changed (score))
+          then ballot || jsonb_build_object('version', (ballot ->> 'version')::integer + 1) else ballot end)
+        from jsonb_array_elements(b.rows) ballot)
+    where b.record_id = new.record_id and b.table_name = 'kept_ballots' and b.columns = '{}';
+  return null;
+end $$;
+create trigger change_copied_ballots after update on deleted_rows for each row
+  when (new.table_name = 'ballot_scores' and new.columns = '{}' and old.rows <> new.rows) execute function change_copied_ballots();
 
 -- The people who may delete a record may restore it, and delete it for good.
 create function app_may_restore(subject text, school_id uuid, deleted_at timestamptz) returns boolean language sql stable as $$
@@ -63,13 +81,19 @@ create function column_names(of_table oid, numbers int2[]) returns text[] langua
   select array_agg(quote_ident(attname) order by at) from unnest(numbers) with ordinality as listed (number, at)
     join pg_attribute on attrelid = of_table and attnum = number
 $$;
--- `emptied`: the columns that become null when the parent is deleted. Without them, the child is deleted too. Without try-outs:
--- no copy of a deleted school, student or user outlives their day.
+-- `emptied`: the columns that become null when the parent is deleted. Without them, the child is deleted too. Without try-outs: no copy of
+-- a deleted school, student or user outlives their day. Deletions and restores ask this for each table, and calling `column_names` for
+-- each key takes ten times as long.
 create function foreign_keys()
   returns table (child text, parent text, cascades boolean, columns text[], parent_columns text[], emptied text[])
   language sql stable as $$
-  select child.relname::text, parent.relname::text, confdeltype = 'c', column_names(conrelid, conkey), column_names(confrelid, confkey),
-      column_names(conrelid, coalesce(confdelsetcols, conkey))
+  select child.relname::text, parent.relname::text, confdeltype = 'c',
+      array(select quote_ident(attname) from unnest(conkey) with ordinality as listed (number, at)
+        join pg_attribute on attrelid = conrelid and attnum = number order by at),
+      array(select quote_ident(attname) from unnest(confkey) with ordinality as listed (number, at)
+        join pg_attribute on attrelid = confrelid and attnum = number order by at),
+      array(select quote_ident(attname) from unnest(coalesce(confdelsetcols, conkey)) with ordinality as listed (number, at)
+        join pg_attribute on attrelid = conrelid and attnum = number order by at)
     from pg_constraint join pg_class child on child.oid = conrelid join pg_class parent on parent.oid = confrelid
     where contype = 'f' and connamespace = 'public'::regnamespace
       and child.relname not in ('try_outs', 'try_out_candidates', 'try_out_ratings')
@@ -138,13 +162,12 @@ begin
       using old.id, (places ->> step)::tid[];
   end loop;
   for key in select * from foreign_keys() f where not f.cascades and places ? f.parent loop
-    execute format('insert into deleted_rows select * from (
-        select $1, %1$L, $4, jsonb_agg((select jsonb_object_agg(name, value) from jsonb_each(to_jsonb(c)) as cell (name, value)
-            where quote_ident(name) = any ($5))) as rows from %1$I c
-          where (%2$s) in (select %3$s from %4$I p where p.ctid = any ($2)) and c.ctid <> all ($3)) found where rows is not null',
-      key.child, columns_of('c', key.columns), columns_of('p', key.parent_columns), key.parent)
-      using old.id, (places ->> key.parent)::tid[], coalesce(places ->> key.child, '{}')::tid[], key.emptied,
-        primary_key(key.child) || key.emptied;
+    execute format('insert into deleted_rows select $1, %1$L, $4, jsonb_agg(to_jsonb(found)) from (
+        select %2$s from %1$I c where (%3$s) in (select %4$s from %5$I p where p.ctid = any ($2)) and c.ctid <> all ($3)) found
+        having count(*) > 0',
+      key.child, columns_of('c', primary_key(key.child) || key.emptied), columns_of('c', key.columns), columns_of('p', key.parent_columns),
+      key.parent)
+      using old.id, (places ->> key.parent)::tid[], coalesce(places ->> key.child, '{}')::tid[], key.emptied;
   end loop;
   if tg_argv[0] = 'student' then
     insert into deleted_rows
@@ -159,6 +182,10 @@ begin
   update deleted_records set went_with = (
       select jsonb_object_agg(table_name, jsonb_array_length(rows)) from deleted_rows where record_id = old.id and columns = '{}')
     where record_id = old.id;
+  -- Otherwise the deletion of each student would empty the line-ups first, and the deletion of each round would look for its own.
+  if places ? 'round_parts' then
+    delete from round_parts where ctid = any ((places ->> 'round_parts')::tid[]);
+  end if;
   return old;
 end $$;
 do $$
@@ -178,8 +205,10 @@ begin
   end loop;
 end $$;
 
--- Restores a record. `outcome`: 'restored'; 'missing'; 'needs another', which was deleted later and is named by `needed`; or
--- 'needs school', which is deleted. A name or email address that somebody else has by now violates its unique index.
+-- Restores a record. `outcome`: 'restored'; 'missing'; 'needs another', which was deleted later and is named by `needed`; or 'needs
+-- school', which is deleted. Deleting a record and restoring it changes nothing: what was restored keeps its versions, and so does what
+-- only lost its reference to the record and gets it back. A comment about a deleted student doesn't come back to the part of a ballot that
+-- another student has been given meanwhile, who could read it. A name that somebody else has by now violates its unique index.
 create function restore_rows(of_record uuid, out outcome text, out needed text)
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -189,6 +218,10 @@ declare
   wanted text;
   conditions text;
   inserted integer;
+  -- What was deleted since, and can be restored.
+  later uuid[];
+  -- Of students, by their ids.
+  names jsonb;
 begin
   select * into entry from deleted_records d
     where d.record_id = of_record and app_may_restore(d.subject, d.school_id, d.deleted_at) for update;
@@ -196,7 +229,9 @@ begin
     outcome := 'missing';
     return;
   end if;
-  -- What these rows refer to, or the rows that refer to them, may be deleted too.
+  -- What these rows refer to, or the rows that refer to them, may be deleted too. Where keys are intersected, PostgreSQL reads both sides once.
+  later := array(select d.record_id from deleted_records d
+    where d.record_id <> of_record and d.deleted_at >= entry.deleted_at and app_may_restore(d.subject, d.school_id, d.deleted_at));
   for key in
     select r.table_name as name, f.parent, f.columns, f.parent_columns, r.rows
       from deleted_rows r join foreign_keys() f on f.child = r.table_name and f.parent <> r.table_name
@@ -205,13 +240,14 @@ begin
     select r.table_name, r.table_name, primary_key(r.table_name), primary_key(r.table_name), r.rows
       from deleted_rows r where r.record_id = of_record and r.columns not in ('{}', '{import_id}')
   loop
-    execute format('select d.label from deleted_records d join deleted_rows r using (record_id)
-          cross join jsonb_populate_recordset(null::%1$I, r.rows) p
-        where d.record_id <> $1 and d.deleted_at >= $2 and app_may_restore(d.subject, d.school_id, d.deleted_at)
-          and r.table_name = %1$L and r.columns = ''{}''
-          and (%2$s) in (select %3$s from jsonb_populate_recordset(null::%4$I, $3) c) limit 1',
-      key.parent, columns_of('p', key.parent_columns), columns_of('c', key.columns), key.name)
-      into needed using entry.record_id, entry.deleted_at, key.rows;
+    execute format('with gone as materialized (
+          select r.record_id, %2$s from deleted_rows r cross join jsonb_populate_recordset(null::%1$I, r.rows) p
+            where r.record_id = any ($1) and r.table_name = %1$L and r.columns = ''{}''),
+        wanted as materialized (
+          select %2$s from gone p intersect select %3$s from jsonb_populate_recordset(null::%4$I, $2) c)
+        select label from deleted_records where record_id = (select record_id from gone join wanted using (%5$s) limit 1)',
+      key.parent, columns_of('p', key.parent_columns), columns_of('c', key.columns), key.name, array_to_string(key.parent_columns, ', '))
+      into needed using later, key.rows;
     if needed is not null then
       outcome := 'needs another';
       return;
@@ -239,8 +275,6 @@ begin
       conditions := conditions || ' and not exists (select from round_parts p where p.round_id = c.round_id)';
     end if;
     select string_agg(case
-        -- What an import added counts as unchanged by its version, and comes back as it was.
-        when a.attname = 'version' then case entry.subject when 'import' then 'c.version' else 'c.version + 1' end
         when a.attname = 'updated_at' then 'clock_timestamp()'
         when f.child is not null then format('case when exists (select from %I p where (%s) = (%s)) then c.%I end',
           f.parent, columns_of('p', f.parent_columns), columns_of('c', f.columns), a.attname)
@@ -273,14 +307,23 @@ begin
         and exists (select from rounds p where p.id = c.shared_with and p.side = ''p'')' else '' end)
       using key.rows;
   end loop;
-  update ballot_scores x set comments = c.comments || x.comments
-    from deleted_rows r cross join jsonb_populate_recordset(null::ballot_scores, r.rows) c
-    where r.record_id = of_record and r.columns = '{comments}' and x.ballot_id = c.ballot_id;
+  update ballot_scores x set comments = own.comments || x.comments
+    from (
+      select c.ballot_id, jsonb_object_agg(side_part, comment) as comments
+        from deleted_rows r cross join jsonb_populate_recordset(null::ballot_scores, r.rows) c
+          cross join jsonb_each(c.comments) as each_of (side_part, comment) join kept_ballots b on b.id = c.ballot_id
+        where r.record_id = of_record and r.columns = '{comments}'
+          and not exists (select from rounds o join round_parts p on p.round_id = o.id
+            where (o.id = b.round_id or o.shared_with = b.round_id) and side_part = o.side || ' ' || p.part and p.student_id <> of_record)
+        group by c.ballot_id) own
+    where x.ballot_id = own.ballot_id;
   -- The history forgot the names of students when they were deleted.
   perform set_config('app.forgetting', 'yes', true);
-  update changes set label = s.name from deleted_rows r cross join jsonb_populate_recordset(null::students, r.rows) s
-    where r.record_id = of_record and r.table_name = 'students' and r.columns = '{}'
-      and changes.record_id = s.id and subject in ('student', 'studentLink') and changes.label = 'Deleted student';
+  select jsonb_object_agg(student ->> 'id', student -> 'name') into names
+    from deleted_rows r cross join jsonb_array_elements(r.rows) student
+    where r.record_id = of_record and r.table_name = 'students' and r.columns = '{}';
+  update changes set label = names ->> record_id::text
+    where record_id = any (array(select jsonb_object_keys(names)::uuid)) and is_about_student(subject) and label = 'Deleted student';
   perform set_config('app.forgetting', '', true);
   if entry.subject = 'import' then
     perform record_import('restore', of_record, entry.school_id);
@@ -290,12 +333,135 @@ begin
   outcome := 'restored';
 end $$;
 revoke execute on function restore_rows(uuid) from public;
--- Restoring adds to several of a school's lists, as an import does, so neither runs while the other does.
-create function restore_deleted(of_record uuid, out outcome text, out needed text)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+
+-- Links between deleted records come back in whichever order the records are restored, also if the person who restores one record may not
+-- restore the other: an Admin restores a tournament before a database manager restores its case.
+create function pass_on_references(of_record uuid) returns void language plpgsql as $$
+declare
+  entry deleted_records;
+  -- What was deleted since, of the same school or of none.
+  later uuid[];
+  key record;
 begin
-  perform from season_books b join deleted_records d using (school_id) where d.record_id = of_record for update of b;
-  select r.outcome, r.needed into restore_deleted.outcome, restore_deleted.needed from restore_rows(of_record) r;
+  select * into entry from deleted_records d
+    where d.record_id = of_record and app_may_restore(d.subject, d.school_id, d.deleted_at) for update;
+  later := array(select d.record_id from deleted_records d
+    where d.record_id <> of_record and d.deleted_at >= entry.deleted_at
+      and (entry.school_id is null or d.school_id is null or d.school_id = entry.school_id) order by d.record_id);
+  -- What these rows refer to is deleted: its copy gets the reference, as if it had been deleted after these rows.
+  for key in
+    select f.*, r.rows from deleted_rows r join foreign_keys() f on f.child = r.table_name and not f.cascades
+      where r.record_id = of_record and r.columns = '{}'
+        and exists (select from deleted_rows p where p.record_id = any (later) and p.table_name = f.parent and p.columns = '{}')
+  loop
+    execute format('with referring as materialized (
+          select * from jsonb_populate_recordset(null::%1$I, $1) c
+            where num_nulls(%2$s) = 0 and not exists (select from %3$I p where (%4$s) = (%2$s)))
+        insert into deleted_rows (record_id, table_name, columns, rows)
+          select d.record_id, %1$L, $2, jsonb_agg((select jsonb_object_agg(name, value) from jsonb_each(to_jsonb(c)) as cell (name, value)
+              where quote_ident(name) = any ($3)))
+            from deleted_rows d cross join jsonb_populate_recordset(null::%3$I, d.rows) p join referring c on (%4$s) = (%2$s)
+            where d.record_id = any ($4) and d.table_name = %3$L and d.columns = ''{}''
+            group by d.record_id
+        on conflict (record_id, table_name, columns) do update set rows = deleted_rows.rows || excluded.rows',
+      key.child, columns_of('c', key.columns), key.parent, columns_of('p', key.parent_columns))
+      using key.rows, key.emptied, primary_key(key.child) || key.emptied, later;
+  end loop;
+  -- Rows that referred to this record, or have lost comments with it, are deleted: their copies get that back.
+  for key in
+    select r.table_name as child, emptied, r.rows from deleted_rows r cross join unnest(r.columns) emptied where r.record_id = of_record
+      and exists (select from deleted_rows p where p.record_id = any (later) and p.table_name = r.table_name and p.columns = '{}')
+  loop
+    execute format('with gone as materialized (
+          select c.value from jsonb_array_elements($1) c cross join jsonb_populate_record(null::%1$I, c.value) r
+            where not exists (select from %1$I t where (%2$s) = (%3$s))),
+        found as (
+          select d.record_id, jsonb_agg(case
+              when gone.value is null then row.value
+              when %4$L = ''comments'' then row.value || jsonb_build_object(%4$L, (gone.value -> %4$L) || (row.value -> %4$L))
+              when row.value ->> %4$L is null then row.value || gone.value
+              else row.value end) as rows
+            from deleted_rows d cross join jsonb_array_elements(d.rows) row left join gone on %5$s
+            where d.record_id = any ($2) and d.table_name = %1$L and d.columns = ''{}'' and exists (select from gone)
+            group by d.record_id having count(gone.value) > 0)
+        update deleted_rows d set rows = found.rows from found
+          where d.record_id = found.record_id and d.table_name = %1$L and d.columns = ''{}''',
+      key.child, columns_of('t', primary_key(key.child)), columns_of('r', primary_key(key.child)), key.emptied,
+      (select string_agg(format('gone.value -> %1$L = row.value -> %1$L', name), ' and ') from unnest(primary_key(key.child)) name))
+      using key.rows, later;
+  end loop;
+end $$;
+revoke execute on function pass_on_references(uuid) from public;
+
+-- The schools of a deleted record, or of the rows that refer to it.
+create function schools_of_deleted(of_record uuid) returns setof uuid language plpgsql stable as $$
+declare key record;
+begin
+  return query select school_id from deleted_records where record_id = of_record and school_id is not null;
+  if found then
+    return;
+  end if;
+  for key in
+    select table_name as name, rows from deleted_rows
+      where record_id = of_record and exists (select from pg_attribute where attrelid = table_name::regclass and attname = 'school_id')
+  loop
+    -- Some rows were deleted, and of those that stayed, only their keys are known.
+    return query execute format('select coalesce(t.school_id, c.school_id)
+        from jsonb_populate_recordset(null::%1$I, $1) c left join %1$I t on (%2$s) = (%3$s)
+        where coalesce(t.school_id, c.school_id) is not null',
+      key.name, columns_of('t', primary_key(key.name)), columns_of('c', primary_key(key.name))) using key.rows;
+  end loop;
+end $$;
+revoke execute on function schools_of_deleted(uuid) from public;
+
+-- As `restore_rows`. In addition, `outcome` is 'name taken', 'email taken', 'person taken' or 'number taken', by the record in `needed`,
+-- which somebody can change first, or 'taken'. Holds the seasons of the schools, as an import and deletions do, so none of these runs
+-- while another does. What a record refers to may be deleted meanwhile: it is then restored as if that had been deleted before. Without
+-- `enable_seqscan`: a table that a deletion has left empty costs nothing to read, and PostgreSQL would read it for each row that is added
+-- to it.
+create function restore_deleted(of_record uuid, out outcome text, out needed text)
+  language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
+declare
+  of_table text;
+  rule text;
+  keys text[];
+  other jsonb;
+  of_schools uuid[] := array(select distinct schools_of_deleted(of_record));
+begin
+  perform from season_books where school_id = any (of_schools) order by school_id for update;
+  perform from schools where id = any (of_schools) order by id for key share;
+  for attempt in 1..3 loop
+    begin
+      perform pass_on_references(of_record);
+      select r.outcome, r.needed into restore_deleted.outcome, restore_deleted.needed from restore_rows(of_record) r;
+      return;
+    exception when foreign_key_violation then
+      if attempt = 3 then
+        raise;
+      end if;
+    end;
+  end loop;
+exception when unique_violation then
+  get stacked diagnostics of_table = table_name, rule = constraint_name;
+  select column_names(indrelid, indkey::int2[]) into keys from pg_index where indexrelid = rule::regclass;
+  execute format('select to_jsonb(t) from deleted_rows d cross join jsonb_populate_recordset(null::%1$I, d.rows) c
+      join %1$I t on (%2$s) = (%3$s) where d.record_id = $1 and d.table_name = %1$L and d.columns = ''{}'' limit 1',
+    of_table, columns_of('t', keys), columns_of('c', keys)) into other using of_record;
+  outcome := case
+    when 'sort_name' = any (keys) then 'name taken'
+    when 'email' = any (keys) then 'email taken'
+    when 'user_id' = any (keys) then 'person taken'
+    when 'number' = any (keys) then 'number taken'
+    else 'taken' end;
+  needed := case of_table
+    when 'tournaments' then format('%s (%s)', other ->> 'name', other ->> 'season')
+    when 'users' then other ->> 'email'
+    when 'rounds' then (select format('Round %s, %s', r.number, t.name)
+      from rounds r join tournaments t on t.id = r.tournament_id where r.id = (other ->> 'id')::uuid)
+    when 'kept_ballots' then (select format('Ballot of judge %s, round %s, %s', b.number, r.number, t.name)
+      from kept_ballots b join rounds r on r.id = b.round_id join tournaments t on t.id = r.tournament_id
+      where b.id = (other ->> 'id')::uuid)
+    else other ->> 'name' end;
 end $$;
 revoke execute on function restore_deleted(uuid) from public;
 grant execute on function restore_deleted(uuid) to courtside_app;
@@ -312,24 +478,3 @@ create function restored_by(of_record uuid) returns table (by_name text)
 $$;
 revoke execute on function restored_by(uuid) from public;
 grant execute on function restored_by(uuid) to courtside_app;
-
--- Whether anything belongs to a record. An addition is undone only while nothing does. This looks past row security: a
--- super admin sees no rounds, and must not delete a tournament that has some.
-create function is_in_use(of_subject text, record uuid) returns boolean language sql stable security definer
-  set search_path = public, pg_temp as $$
-  select case of_subject
-    when 'school' then
-      exists (select from users_schools where school_id = record) or exists (select from teams where school_id = record)
-      or exists (select from students where school_id = record) or exists (select from tournaments where school_id = record)
-      or exists (select from invitations where school_id = record) or exists (select from access_requests where school_id = record)
-      or exists (select from season_books where school_id = record)
-    when 'case' then
-      exists (select from witnesses where case_id = record) or exists (select from tournaments where case_id = record)
-      or exists (select from rounds where case_id = record)
-    when 'team' then
-      exists (select from students where team_id = record) or exists (select from rounds where team_id = record)
-    when 'student' then exists (select from round_parts where student_id = record)
-    when 'tournament' then exists (select from rounds where tournament_id = record)
-    else false
-  end
-$$;
