@@ -26,11 +26,14 @@ test('a saved ballot says beside each of our scores whose it is', async () => {
   expect(theirs.nextSibling).toBeNull();
 });
 
-test('a corrected score shows before, after, the reason and who corrected it', async () => {
+test('a correction is not left without a question, and then shows before, after, the reason and who corrected it', async () => {
   const { ballots, ballotId, coach } = await seasonWorld(server().database);
   await open(`${ballots}/${ballotId}?mode=correct`, { token: coach.token });
   await waitFor(() => expect(input('dOpen').value).toBe('8'));
   enter('dOpen', '9');
+  fireEvent.click(screen.getByRole('link', { name: 'Cancel' }));
+  await press('Keep editing');
+  expect(input('dOpen').value).toBe('9');
   expect(isDisabled('Save corrections')).toBe(true);
   await type('Reason', 'The judge wrote 9');
   await press('Save corrections');

@@ -1,10 +1,10 @@
-// What the app around every page knows of the admin area's address.
+// What the app around every page knows of addresses.
 type Place = { pathname: string; search: string };
 
-/** True when the open dialog stays open: only its view or the search behind it changes. */
+/** True when the open dialog, or the mode of the open ballot, stays: only its view or the search behind it changes. */
 export function staysOpen(from: Place, to: Place): boolean {
   const [now, next] = [from, to].map(({ search }) => new URLSearchParams(search));
-  return from.pathname === to.pathname && ['tab', 'open'].every((key) => now?.get(key) === next?.get(key));
+  return from.pathname === to.pathname && ['tab', 'open', 'mode'].every((key) => now?.get(key) === next?.get(key));
 }
 
 declare module '@tanstack/react-router' {
