@@ -172,6 +172,7 @@ export const keptBallots = {
     .input(z.strictObject({ schoolId: id, id, scores }))
     .output(
       z.object({
+        /** In the order of the sheet. */
         differences: z.array(z.object({ field, kept: score })),
         isCheckedByTwo: z.boolean(),
       }),

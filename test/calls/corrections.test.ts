@@ -84,14 +84,18 @@ describe('corrections', () => {
 });
 
 describe('a second check', () => {
-  test('must be by somebody else, returns only the differences, and is void after a correction', async () => {
+  test('must be by somebody else, returns only the differences in the order of the sheet, and is void after a correction', async () => {
     const { id, version } = await as.admin.keptBallots.keep(ballot());
     expect(await refused(as.admin.keptBallots.secondCheck({ schoolId, id, scores: SCORES }))).toMatchObject({
       code: 'SAME_PERSON',
     });
-    const typed = { ...SCORES, dCross2: SCORES.dCross2 === 10 ? 0 : 10 };
+    const other = (score: number) => (score === 10 ? 0 : 10);
+    const typed = { ...SCORES, pDirect2: other(SCORES.pDirect2), dClose: other(SCORES.dClose) };
     expect(await as.primary.keptBallots.secondCheck({ schoolId, id, scores: typed })).toEqual({
-      differences: [{ field: 'dCross2', kept: SCORES.dCross2 }],
+      differences: [
+        { field: 'pDirect2', kept: SCORES.pDirect2 },
+        { field: 'dClose', kept: SCORES.dClose },
+      ],
       isCheckedByTwo: false,
     });
     expect((await seasonAs('viewer')).ballots).toMatchObject([{ isCheckedByTwo: false }]);
@@ -105,7 +109,7 @@ describe('a second check', () => {
       schoolId,
       id,
       version: checked?.version ?? version,
-      scores: [{ field: 'dCross2', score: typed.dCross2 }],
+      scores: [{ field: 'dClose', score: typed.dClose }],
       reason: 'Both had misread it',
     });
     expect((await seasonAs('viewer')).ballots).toMatchObject([{ isCheckedByTwo: false }]);

@@ -108,7 +108,7 @@ test('scores that a person could check a second time are hidden from them until 
   const { roundId, schoolId, coach, keeper } = await seasonWorld(server().database);
   await open(`/season/rounds/${roundId}`, coach);
   await screen.findByRole('link', { name: /^Second check of the ballot of/ });
-  await screen.findByText(/so their scores are hidden until then: Rowe\./);
+  await screen.findByText('Scores are hidden until your second check: Rowe.');
   const table = () => screen.queryByRole('heading', { name: 'Judge by judge' });
   expect(table()).toBeNull();
   fireEvent.click(screen.getByRole('switch', { name: 'Show scores before a second check' }));

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql, type Updateable } from 'kysely';
 import { COLLEGE_28 } from '#ballot/sheet/college-28.ts';
 import { whyNotOnSheet } from '#ballot/sheet/scores-on-sheet.ts';
-import type { Sheet } from '#ballot/sheet/sheet.ts';
+import { keysOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import type { KeptBallot } from '#contract/kept-ballots.ts';
 import { api, type Refusals } from '../api.ts';
 import { currentUser, type Tx } from '../database/database.ts';
@@ -176,13 +176,16 @@ type Compared = {
 
 const secondCheck = api.keptBallots.secondCheck.handler(async ({ input, context: { tx }, errors }) => {
   const { schoolId, id, scores } = input;
-  const why = whyNotOnSheet(await sheetOfBallot(tx, input, errors), input);
+  const sheet = await sheetOfBallot(tx, input, errors);
+  const why = whyNotOnSheet(sheet, input);
   if (why !== null) throw errors.NOT_ON_SHEET({ message: why });
   const { rows } = await sql<Compared>`select outcome, differences, is_checked
     from check_ballot(${schoolId}::uuid, ${id}::uuid, ${JSON.stringify(scores)}::jsonb)`.execute(tx);
   const [{ outcome, differences, isChecked } = { outcome: 'missing', differences: [], isChecked: false }] = rows;
   if (outcome === 'missing') throw errors.NOT_FOUND();
   if (outcome === 'all own') throw errors.SAME_PERSON();
+  const order = keysOf(sheet);
+  differences.sort((one, other) => order.indexOf(one.field) - order.indexOf(other.field));
   return { differences, isCheckedByTwo: isChecked };
 });
 

@@ -57,7 +57,7 @@ const inOrder = ({ tournaments, rounds }: Season): Round[] =>
 
 function hiddenText(whose: string, isShown: boolean): string {
   if (isShown) return `You can see these scores, so a second check is no longer blind: ${whose}.`;
-  return `You can check these ballots a second time, so their scores are hidden until then: ${whose}.`;
+  return `Scores are hidden until your second check: ${whose}.`;
 }
 
 export function StaffSections({ round, season }: StaffSectionsProps) {
