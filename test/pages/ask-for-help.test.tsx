@@ -43,14 +43,14 @@ test.each(ROLES)('the School page tells a %s what they may do there', async (rol
   const staff = ROLES.filter((each) => may({ ...person.actor, roles: { [id]: each } }, 'update', 'team', id));
   const sentence = may(person.actor, 'update', 'team', id)
     ? `You can see who belongs to this school and ${changes}. Colleagues ask for access on their dashboard, and a Primary Admin confirms it.`
-    : `You can see everything in this school. ${staff.map((each) => `${ROLE_LABELS[each]}s`).join(' and ')} can also ${changes}.`;
+    : `You can see this school’s people, teams, students, tournaments and results. ${staff.map((each) => `${ROLE_LABELS[each]}s`).join(' and ')} can also ${changes}.`;
   await screen.findByText(sentence);
 });
 
-test('the School page tells a super admin that they may change everything', async () => {
+test('the School page tells a super admin what they may change', async () => {
   const { id } = await addSchool(server().database, 'Home School');
   const person = await addPerson(server().database, { roles: { [id]: 'viewer' }, superAdmin: true });
   localStorage.setItem('school', id);
   await open('/school', person);
-  await screen.findByText('You can see and change everything in this school.');
+  await screen.findByText('You can see and change this school’s people, teams, students and tournaments.');
 });

@@ -124,8 +124,9 @@ function DeletedEntries({ onClose }: { onClose: () => void }) {
 const CHANGES = 'add, edit and delete its teams, students and tournaments';
 /** What the person may do here. A test compares it with the permission matrix. */
 function rightsText(managesAll: boolean, managesRosters: boolean): ReactNode {
-  if (managesAll) return 'You can see and change everything in this school.';
-  if (!managesRosters) return `You can see everything in this school. Primary Admins and Admins can also ${CHANGES}.`;
+  if (managesAll) return 'You can see and change this school’s people, teams, students and tournaments.';
+  if (!managesRosters)
+    return `You can see this school’s people, teams, students, tournaments and results. Primary Admins and Admins can also ${CHANGES}.`;
   return (
     <>
       You can see who belongs to this school and {CHANGES}.{' '}

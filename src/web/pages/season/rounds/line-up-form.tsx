@@ -150,8 +150,8 @@ export function LineUpForm({ season, round, parts, lineUp, last, students }: Lin
               Discard changes
             </Button>
           )}
+          <FormConflict edit={edit} labels={LINE_UP_LABELS} text={textOf} />
         </Group>
-        <FormConflict edit={edit} labels={LINE_UP_LABELS} text={textOf} />
       </Form>
     </section>
   );
