@@ -1,6 +1,7 @@
-// `npm run soak [-- MINUTES]`: puts load on a private server and prints how much its memory grows.
+// `npm run soak [-- MINUTES]`: puts load on a private server and prints how much its memory grows, comparing the moments right after full collections.
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { freePort } from './tools/free-port.ts';
 import { watchHeap } from './tools/live-heap.ts';
 import { DEMO_PASSWORD, SERVER_NODE, startProduct, withDataDir } from './tools/product.ts';
@@ -9,8 +10,9 @@ const minutes = Number(process.argv[2] ?? 30);
 const CLIENTS = 8;
 // Memory gained while the server warms up is not a leak.
 const WARM_UP = 0.3;
-// The collection that is forced after warming up makes the process smaller for a while. Memory regained then is not a leak either.
-const SETTLED = 0.5;
+const MEASUREMENTS = 15;
+// Long enough for the calls that are under way to end.
+const PAUSE_MS = 1000;
 
 type Sample = { minute: number; megabytes: number };
 /** Megabytes per ten minutes, by least squares. */
@@ -40,12 +42,15 @@ await withDataDir(async (dataDir) => {
   };
   const signedIn = await call('session/signIn', { email: 'dbm@demo.test', password: DEMO_PASSWORD });
   const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  const deadline = Date.now() + minutes * 60_000;
+  const from = Date.now();
+  const deadline = from + minutes * 60_000;
+  let mayCall = Promise.resolve();
   const samples: Sample[] = [];
-  const live: string[] = [];
+  let underLoad = 0;
   let requests = 0;
   const client = async (): Promise<void> => {
     while (Date.now() < deadline) {
+      await mayCall;
       const id = randomUUID();
       await (await call('cases/overview', undefined, cookie)).arrayBuffer();
       await (await call('status/services', undefined)).arrayBuffer();
@@ -58,29 +63,37 @@ await withDataDir(async (dataDir) => {
       requests += 2;
     }
   };
+  const memory = async (): Promise<number> => {
+    const text = await (await fetch(`${product.url}/metrics`)).text();
+    return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1]) / 1e6;
+  };
+  // Between two full collections, V8 lets several megabytes of garbage gather. Only the same moment of each such cycle can be
+  // compared: right after a collection, while nobody calls.
+  const measure = async (): Promise<void> => {
+    underLoad = Math.max(underLoad, await memory());
+    const { promise, resolve: goOn } = Promise.withResolvers<void>();
+    mayCall = promise;
+    await setTimeout(PAUSE_MS);
+    const { objects, outside } = await heap.measure();
+    const megabytes = await memory();
+    const minute = (Date.now() - from) / 60_000;
+    samples.push({ minute, megabytes });
+    const live = `${objects.toFixed(2)} MB of objects, ${outside.toFixed(1)} MB outside the heap`;
+    console.log(`Minute ${minute.toFixed(1)}: ${megabytes.toFixed(1)} MB; live: ${live}`);
+    goOn();
+  };
   const watch = async (): Promise<void> => {
-    const from = Date.now();
-    while (Date.now() < deadline) {
-      await new Promise((done) => setTimeout(done, Math.min(10_000, minutes * 2000)));
-      const text = await (await fetch(`${product.url}/metrics`)).text();
-      const megabytes = Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1]) / 1e6;
-      samples.push({ minute: (Date.now() - from) / 60_000, megabytes });
+    await setTimeout(WARM_UP * minutes * 60_000);
+    for (let i = 0; i < MEASUREMENTS; i += 1) {
+      await measure();
+      await setTimeout((minutes * (1 - WARM_UP) * 60_000) / MEASUREMENTS);
     }
   };
-  /** Runs only twice, because forcing a collection makes the process smaller than usual. */
-  const measureLive = async (): Promise<void> => {
-    const { objects, outside } = await heap.measure();
-    live.push(`${objects.toFixed(2)} MB of objects and ${outside.toFixed(1)} MB outside the heap`);
-  };
-  const warm = new Promise((done) => setTimeout(done, minutes * WARM_UP * 60_000)).then(measureLive);
-  await Promise.all([watch(), warm, ...Array.from({ length: CLIENTS }, client)]);
-  await measureLive();
+  await Promise.all([watch(), ...Array.from({ length: CLIENTS }, client)]);
+  await measure();
   heap.close();
   await product.stop();
-  const settled = samples.filter(({ minute }) => minute > minutes * SETTLED);
-  const last = samples.at(-1)?.megabytes ?? 0;
   console.log(
-    `${requests} requests in ${minutes} minutes; ${last.toFixed(0)} MB at the end, ${slope(settled).toFixed(2)} MB per 10 minutes.`,
+    `${requests} requests in ${minutes} minutes; up to ${underLoad.toFixed(0)} MB under load. After full collections: ${slope(samples).toFixed(2)} MB per 10 minutes.`,
   );
-  console.log(`Live after warming up: ${live.join('; at the end: ')}.`);
 });
