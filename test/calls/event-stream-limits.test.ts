@@ -63,11 +63,12 @@ test('a session has at most 30 streams at once; another session has its own', as
 });
 
 test('a tab that closes while its rights are read is gone', async () => {
-  const [tab, other] = [await open(), await open()];
-  await database.owner.transaction().execute(async (tx) => {
+  const other = await database.owner.transaction().execute(async (tx) => {
     await sql`lock table sessions in access exclusive mode`.execute(tx);
+    const tabs = [await open(), await open()] as const;
     await untilBlocked(database);
-    tab.abort();
+    tabs[0].abort();
+    return tabs[1];
   });
   database.announce(JSON.stringify(['everything', null, null]));
   expect(await other.next()).toBe(EVERYTHING);

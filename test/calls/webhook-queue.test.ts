@@ -158,7 +158,7 @@ test('a server that stops waits for the answer to its message, which is sent onc
   let answer = (): void => {};
   const to = await receiver(() => (response) => void (answer = () => response.writeHead(200).end()));
   const { calls, one } = await hookedSchool(to.url);
-  const stopping = await startDelivering();
+  const stopping = await startDelivering({ lastAnswerMs: 600_000 });
   await calls.webhooks.test(one);
   await eventually(() => expect(to.received).toHaveLength(1));
   await startDelivering();

@@ -1,10 +1,11 @@
 // The private PostgreSQL in the data directory: it starts wherever the product may be installed, serves one product at a time,
 // and is found again after a kill.
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
 import { deleteDrafts } from '#server/private-postgres/cluster.ts';
 import { isPostmaster, readPidFile } from '#server/private-postgres/postmaster.ts';
 import { openPrivatePostgres } from '#server/private-postgres/private-postgres.ts';
@@ -14,36 +15,14 @@ import {
   folder,
   open,
   privatePostgresTests,
-  PROGRAM,
   query,
+  startProcess,
   use,
   useCopy,
 } from './private-postgres-folder.ts';
 import { eventually } from '../eventually.ts';
 
 privatePostgresTests();
-
-const children = new Set<ChildProcess>();
-// A process that a failed test leaves behind would keep the test runner waiting.
-afterEach(() => {
-  for (const child of children) child.kill('SIGKILL');
-  children.clear();
-});
-
-/** A process that uses PostgreSQL, started without waiting for it. */
-function startProcess(role: 'server' | 'command' = 'server', environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [PROGRAM, dataDir, role], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env['PATH'], ...environment },
-  });
-  children.add(child);
-  let text = '';
-  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  const ended = once(child, 'close');
-  const printed = (pattern: RegExp): Promise<string> =>
-    eventually(() => pattern.exec(text)?.[1] ?? expect.fail(`It printed: ${text}`));
-  return { child, ended, url: () => printed(/URL (\S+)\n/), sentence: () => printed(/SENTENCE (.*)\n/) };
-}
 
 const postmaster = (): number => readPidFile(directory)?.pid ?? 0;
 
@@ -132,7 +111,7 @@ test.each([
 test('a start is not stopped by another first start that is still writing its database', async () => {
   useCopy();
   const writing = spawn(process.execPath, ['-e', FIRST_START], { cwd: dataDir, stdio: 'ignore' });
-  children.add(writing);
+  onTestFinished(() => void writing.kill('SIGKILL'));
   const ended = once(writing, 'close');
   for (let times = 0; times < 10; times += 1) {
     await eventually(() => expect(fs.existsSync(`${directory}.new-1/base/39`)).toBe(true));
@@ -147,9 +126,16 @@ test('a start is not stopped by another first start that is still writing its da
 test('a start waits for a server that is stopping', async () => {
   useCopy();
   const first = startProcess();
-  await first.url();
+  const client = new pg.Client({ connectionString: await first.url() });
+  await client.connect();
+  client.on('error', () => {});
+  await client.query(`create function tell() returns event_trigger language plpgsql as $$ begin notify someone; end $$;
+    create event trigger tell on login execute function tell(); listen someone`);
+  const told = once(client, 'notification');
   const second = startProcess();
-  setTimeout(() => first.child.kill('SIGTERM'), 1000);
+  // It has connected, to ask for the locks that the first one has.
+  await told;
+  first.child.kill('SIGTERM');
   expect(await query(await second.url(), 'select 1 as one')).toEqual([{ one: 1 }]);
   second.child.kill('SIGTERM');
   await second.ended;
