@@ -145,7 +145,7 @@ async function resetSecondFactor(database: Database, { words: [email = ''] }: Gi
   if (!(await removeSecondFactor(database, user.id, null))) {
     throw new PeopleRefusal(`${user.email} has no second factor.`);
   }
-  return `${user.email} now signs in with the password alone, and can set up a new second factor.`;
+  return `${user.email} now signs in without a second factor, and can set up a new one.`;
 }
 
 async function unlink(database: Database, { words: [email = ''] }: Given): Promise<string> {

@@ -143,18 +143,18 @@ export async function confirmSecondFactor(
   });
 }
 
-/** `by`: the person who turns it off, for the history; null for a command. */
+/** Returns whether it was on. `by`: the person who turns it off, for the history; null for a command. */
 export async function removeSecondFactor(database: Database, userId: string, by: string | null): Promise<boolean> {
   return database.owner.transaction().execute(async (tx) => {
     await actAs(tx, by);
     const removed = await tx
       .deleteFrom('secondFactors')
       .where('userId', '=', userId)
-      .returning('userId')
+      .returning('confirmedAt')
       .executeTakeFirst();
     // The next second factor begins without the wrong codes of this one.
     await deleteCounts(tx, countedForCodes(userId));
-    return removed !== undefined;
+    return removed?.confirmedAt != null;
   });
 }
 
