@@ -76,6 +76,15 @@ test('a failed load says what failed and why, once', async () => {
   expect(messages()).toEqual(['Error: Failed to load cases: Can’t reach the server. Check your connection.']);
 });
 
+test('a lost connection is told once, by the shell’s notice: no toast for each list that shows what it had', async () => {
+  queryClient.setQueryData(['failing'], 'what it had', { updatedAt: 0 });
+  await triesOf(offline, { failed: 'Failed to load cases' });
+  expect(messages()).toEqual([]);
+  queryClient.setQueryData(['failing'], 'what it had', { updatedAt: 0 });
+  await triesOf(refusal(503), { failed: 'Failed to load cases' });
+  expect(messages()).toEqual(['Error: Failed to load cases: No.']);
+});
+
 test('a load without a name, and a load that ended with the session, show no toast', async () => {
   await triesOf(refusal(400));
   await triesOf(refusal(401, 'UNAUTHORIZED'), { failed: 'Failed to load cases' });

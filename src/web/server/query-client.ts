@@ -105,7 +105,12 @@ export const showsChange = (query: Query): boolean =>
   underWay().some(({ meta }) => meta?.shownIn?.some((queryKey) => matchQuery({ queryKey }, query)));
 
 export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, { meta }) => reportFailure(meta?.failed, error) }),
+  queryCache: new QueryCache({
+    onError: (error, { meta, state }) => {
+      // Without a server, the shell's notice says for all lists at once that they may be out of date.
+      if (state.data === undefined || !(error instanceof TypeError)) reportFailure(meta?.failed, error);
+    },
+  }),
   mutationCache: new MutationCache({
     onSuccess: (data, variables, sent, { meta }) => {
       if (isOfAnother(sent)) return;
