@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_ACCESS_TOKENS, MAX_TOKEN_CALLS } from '#contract/words.ts';
 import { newAccessToken } from '#server/sign-in/access-tokens.ts';
 import { cleanUp } from '#server/cleanup.ts';
-import { runPeopleCommand } from '#server/people/people.ts';
+import { peopleCommand } from '#server/people/people.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, addSchool, addSession, callsAs, PASSWORD, type Person } from '../people.ts';
 import { everyRow } from './every-row.ts';
@@ -94,9 +94,9 @@ describe('what ends a token', () => {
         currentPassword: PASSWORD,
         newPassword: 'another fine phrase 7',
       }),
-    'a new password from support': ({ email }) => runPeopleCommand(product.database, ['set-password', email]),
-    'the end of all sessions by support': ({ email }) => runPeopleCommand(product.database, ['end-sessions', email]),
-    'the removal of the account': ({ email }) => runPeopleCommand(product.database, ['remove', email, '--yes']),
+    'a new password from support': ({ email }) => peopleCommand(['set-password', email])(product.database),
+    'the end of all sessions by support': ({ email }) => peopleCommand(['end-sessions', email])(product.database),
+    'the removal of the account': ({ email }) => peopleCommand(['remove', email, '--yes'])(product.database),
     'the deletion of its school': ({ schoolId }) =>
       product.database.owner.deleteFrom('schools').where('id', '=', schoolId).execute(),
   };

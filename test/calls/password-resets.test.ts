@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Calls } from '#contract/index.ts';
-import { runPeopleCommand } from '#server/people/people.ts';
+import { peopleCommand } from '#server/people/people.ts';
 import { storedHash } from '#server/sign-in/sessions.ts';
 import { startInProcess, type Browser } from '../in-process.ts';
 import { addPerson, callsAs, PASSWORD } from '../people.ts';
@@ -13,7 +13,7 @@ import { untilBlocked } from '../until-blocked.ts';
 mailingProduct();
 
 const newPassword = 'seven geese in a canoe';
-const support = (...words: string[]) => runPeopleCommand(product.database, words);
+const support = (...words: string[]) => peopleCommand(words)(product.database);
 const newEmail = () => `${crypto.randomUUID()}@example.test`;
 const visitor = (): Browser => product.browser({ address: newAddress() });
 const expire = (table: string, token: string) =>

@@ -1,7 +1,8 @@
 // The commands that support staff use to manage people.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import bcrypt from 'bcryptjs';
-import { helpText, runPeopleCommand } from '#server/people/people.ts';
+import { helpText, peopleCommand } from '#server/people/people.ts';
+import { CannotStart } from '#server/settings.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { PASSWORD, addPerson, addSchool, callsAs } from '../people.ts';
 
@@ -11,16 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const people = async (...args: string[]): Promise<string> => {
-  const { text, failed } = await runPeopleCommand(product.database, args);
-  expect(failed, text).toBe(false);
-  return text;
-};
-const refusal = async (...args: string[]): Promise<string> => {
-  const { text, failed } = await runPeopleCommand(product.database, args);
-  expect(failed, text).toBe(true);
-  return text;
-};
+const people = async (...args: string[]): Promise<string> => peopleCommand(args)(product.database);
+const refusal = (...args: string[]): Promise<string> =>
+  people(...args).then(
+    (text) => expect.unreachable(text),
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(CannotStart);
+      return (error as CannotStart).message;
+    },
+  );
 const passwordIn = (text: string): string => /: (\S{16})\n/.exec(text)?.[1] ?? '';
 
 test('a new user signs in with the printed password and must change it first', async () => {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { cleanUp } from '#server/cleanup.ts';
-import { runPeopleCommand } from '#server/people/people.ts';
+import { peopleCommand } from '#server/people/people.ts';
 import { addPerson, callsAs } from '../people.ts';
 import { refused } from './refused.ts';
 import {
@@ -148,7 +148,7 @@ describe('a record that is restored already', () => {
 test('what support removes on the command line can’t be restored', async () => {
   const { owner } = product.database;
   const email = await emailOfUser();
-  await runPeopleCommand(product.database, ['remove', email, '--yes']);
+  await peopleCommand(['remove', email, '--yes'])(product.database);
   const { rows } = await sql`select 1 from deleted_records where record_id = ${target.userId}::uuid`.execute(owner);
   expect(rows).toEqual([]);
 });

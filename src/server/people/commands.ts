@@ -6,12 +6,13 @@ import { ROLES } from '#contract/words.ts';
 import type { Database } from '../database/database.ts';
 import { deleteForGood } from '../database/records.ts';
 import { isDuplicate } from '../database/errors.ts';
+import { CannotStart } from '../settings.ts';
 import { countedFor, deleteCounts } from '../sign-in/attempts.ts';
 import { lockUser, replacePassword, setPasswordHash } from '../sign-in/credentials.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { removeSecondFactor } from '../sign-in/second-factor.ts';
 import { endSessionsOf } from '../sign-in/sessions.ts';
-import { PeopleRefusal, findSchool, findUser, readBcryptHash, readEmail, readName, readOneOf } from './find.ts';
+import { findSchool, findUser, readBcryptHash, readEmail, readName, readOneOf } from './find.ts';
 
 export type Given = { words: string[]; bcryptHash?: string | undefined; yes: boolean };
 type Run = (database: Database, given: Given) => Promise<string>;
@@ -38,7 +39,7 @@ async function add(database: Database, { words: [email = '', ...name], bcryptHas
       .values(values)
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
-      .executeTakeFirstOrThrow(() => new PeopleRefusal(`There is already a user with the email ${values.email}.`));
+      .executeTakeFirstOrThrow(() => new CannotStart(`There is already a user with the email ${values.email}.`));
     await setPasswordHash(tx, user.id, hash);
   });
   if (bcryptHash !== undefined) return `Added ${values.email}, who signs in with the imported password.`;
@@ -88,7 +89,7 @@ async function setEmail(database: Database, { words: [email = '', wanted = ''] }
       await tx.deleteFrom('passwordResets').where('userId', '=', user.id).execute();
     });
   } catch (error) {
-    throw isDuplicate(error) ? new PeopleRefusal(`There is already a user with the email ${next}.`) : error;
+    throw isDuplicate(error) ? new CannotStart(`There is already a user with the email ${next}.`) : error;
   }
   return `${user.email} is now ${next}, and signs in with that. Sessions, password and assignments stay.`;
 }
@@ -96,7 +97,7 @@ async function setEmail(database: Database, { words: [email = '', wanted = ''] }
 const FLAGS = ['super-admin', 'db-manager'];
 const readFlag = (text = ''): boolean => {
   if (!FLAGS.includes(text))
-    throw new PeopleRefusal(`"${text}" cannot be granted or revoked. Choose ${FLAGS.join(' or ')}.`);
+    throw new CannotStart(`"${text}" cannot be granted or revoked. Choose ${FLAGS.join(' or ')}.`);
   return text === 'db-manager';
 };
 
@@ -143,7 +144,7 @@ async function endSessions(database: Database, { words: [email = ''] }: Given): 
 async function resetSecondFactor(database: Database, { words: [email = ''] }: Given): Promise<string> {
   const user = await findUser(database, email);
   if (!(await removeSecondFactor(database, user.id, null))) {
-    throw new PeopleRefusal(`${user.email} has no second factor.`);
+    throw new CannotStart(`${user.email} has no second factor.`);
   }
   return `${user.email} now signs in without a second factor, and can set up a new one.`;
 }
@@ -151,7 +152,7 @@ async function resetSecondFactor(database: Database, { words: [email = ''] }: Gi
 async function unlink(database: Database, { words: [email = ''] }: Given): Promise<string> {
   const user = await findUser(database, email);
   const [gone] = await database.owner.deleteFrom('signOnLinks').where('userId', '=', user.id).execute();
-  if (!gone?.numDeletedRows) throw new PeopleRefusal(`${user.email} is not linked to single sign-on.`);
+  if (!gone?.numDeletedRows) throw new CannotStart(`${user.email} is not linked to single sign-on.`);
   return `${user.email} is no longer linked to single sign-on. The next sign-in there with this email links it again.`;
 }
 
@@ -176,14 +177,14 @@ async function unassign(database: Database, { words: [email = '', name = ''] }: 
     .where('userId', '=', user.id)
     .where('schoolId', '=', school.id)
     .execute();
-  if (!gone?.numDeletedRows) throw new PeopleRefusal(`${user.email} is not assigned to ${school.name}.`);
+  if (!gone?.numDeletedRows) throw new CannotStart(`${user.email} is not assigned to ${school.name}.`);
   return `${user.email} is no longer assigned to ${school.name}.`;
 }
 
 async function remove(database: Database, { words: [email = ''], yes }: Given): Promise<string> {
   const user = await findUser(database, email);
   if (!yes) {
-    throw new PeopleRefusal(
+    throw new CannotStart(
       `This permanently deletes ${user.name} (${user.email}) with all sessions and assignments. Add --yes to confirm.`,
     );
   }

@@ -3,32 +3,30 @@
 import { sql } from 'kysely';
 import { email as emailSchema, name as nameSchema } from '#contract/fields.ts';
 import type { Database } from '../database/database.ts';
+import { CannotStart } from '../settings.ts';
 import { isBcryptHash } from '../sign-in/passwords.ts';
-
-/** Why a command was refused, in words for the person at the keyboard. */
-export class PeopleRefusal extends Error {}
 
 export const readEmail = (text: string): string => {
   const parsed = emailSchema.safeParse(text);
-  if (!parsed.success) throw new PeopleRefusal(`"${text}" is not an email address.`);
+  if (!parsed.success) throw new CannotStart(`"${text}" is not an email address.`);
   return parsed.data;
 };
 
 export const readName = (text: string): string => {
   const parsed = nameSchema.safeParse(text);
-  if (!parsed.success) throw new PeopleRefusal(parsed.error.issues.map(({ message }) => message).join(' '));
+  if (!parsed.success) throw new CannotStart(parsed.error.issues.map(({ message }) => message).join(' '));
   return parsed.data;
 };
 
 export const readOneOf = <Word extends string>(words: readonly Word[], text: string, what: string): Word => {
   const found = words.find((word) => word === text);
-  if (found === undefined) throw new PeopleRefusal(`"${text}" is not a ${what}. Choose ${words.join(', ')}.`);
+  if (found === undefined) throw new CannotStart(`"${text}" is not a ${what}. Choose ${words.join(', ')}.`);
   return found;
 };
 
 export const readBcryptHash = (text: string): string => {
   if (!isBcryptHash(text)) {
-    throw new PeopleRefusal(
+    throw new CannotStart(
       'This is not a bcrypt hash that can be imported. It starts with $2, has a cost of 04 to 12 and 60 characters; put it in single quotes.',
     );
   }
@@ -44,7 +42,7 @@ export async function findUser(
     .selectFrom('users')
     .select(['id', 'email', 'name'])
     .where('email', '=', email)
-    .executeTakeFirstOrThrow(() => new PeopleRefusal(`There is no user with the email ${email}.`));
+    .executeTakeFirstOrThrow(() => new CannotStart(`There is no user with the email ${email}.`));
 }
 
 export async function findSchool({ owner }: Database, text: string): Promise<{ id: string; name: string }> {
@@ -56,7 +54,7 @@ export async function findSchool({ owner }: Database, text: string): Promise<{ i
     .limit(2)
     .execute();
   const [school, another] = schools;
-  if (!school) throw new PeopleRefusal(`There is no school with the id, name or short name "${asked}".`);
-  if (another) throw new PeopleRefusal(`Several schools are called "${asked}". Name the one you mean by its id.`);
+  if (!school) throw new CannotStart(`There is no school with the id, name or short name "${asked}".`);
+  if (another) throw new CannotStart(`Several schools are called "${asked}". Name the one you mean by its id.`);
   return school;
 }

@@ -2,15 +2,16 @@
 import { id as idSchema } from '#contract/fields.ts';
 import { INCIDENT_STATUSES, SERVICE_STATUSES } from '#contract/words.ts';
 import type { Database } from '../database/database.ts';
+import { CannotStart } from '../settings.ts';
 import { command, type Command, type Given } from './commands.ts';
-import { PeopleRefusal, readName, readOneOf } from './find.ts';
+import { readName, readOneOf } from './find.ts';
 
 const MAX_TEXT = 500;
 
 const readText = (text: string): string => {
   const trimmed = text.trim();
   if (trimmed === '' || trimmed.length > MAX_TEXT || /\p{Cc}/u.test(trimmed)) {
-    throw new PeopleRefusal(`Enter 1 to ${MAX_TEXT} characters without line breaks.`);
+    throw new CannotStart(`Enter 1 to ${MAX_TEXT} characters without line breaks.`);
   }
   return trimmed;
 };
@@ -30,7 +31,7 @@ async function findService({ owner }: Database, name: string): Promise<{ id: str
   const found = rows.find((row) => row.name.toLowerCase() === name.trim().toLowerCase());
   if (found) return found;
   const names = rows.map((row) => `"${row.name}"`).join(', ');
-  throw new PeopleRefusal(`There is no service "${name}". There are ${names}.`);
+  throw new CannotStart(`There is no service "${name}". There are ${names}.`);
 }
 
 async function setService(database: Database, { words: [name = '', asked = '', ...note] }: Given): Promise<string> {
@@ -50,7 +51,7 @@ async function setService(database: Database, { words: [name = '', asked = '', .
 async function setUptime(database: Database, { words: [name = '', percent = ''] }: Given): Promise<string> {
   const uptime = Number(percent);
   if (percent.trim() === '' || !(uptime >= 0 && uptime <= 100)) {
-    throw new PeopleRefusal(`"${percent}" is not a number from 0 to 100.`);
+    throw new CannotStart(`"${percent}" is not a number from 0 to 100.`);
   }
   const service = await findService(database, name);
   await database.owner.updateTable('serviceStatuses').set({ uptime }).where('id', '=', service.id).execute();
@@ -71,8 +72,8 @@ async function addIncident({ owner }: Database, { words: [title = '', descriptio
   return `Added ${values.title}. Its id: ${id}`;
 }
 
-const noIncident = (given: string): PeopleRefusal =>
-  new PeopleRefusal(`There is no incident "${given}". The command incidents lists their ids.`);
+const noIncident = (given: string): CannotStart =>
+  new CannotStart(`There is no incident "${given}". The command incidents lists their ids.`);
 
 async function setIncident({ owner }: Database, { words: [id = '', asked = ''] }: Given): Promise<string> {
   const status = readOneOf(INCIDENT_STATUSES, asked, 'state');
