@@ -17,7 +17,7 @@ export type SchoolAssignment = z.infer<typeof schoolAssignment>;
 const key = { userId: id, schoolId: id };
 export const assignmentChange = anyChangeIn(key, { role }, { role });
 
-const assignment = z.object({ userId: id, schoolId: id, role, version });
+export const assignment = z.object({ userId: id, schoolId: id, role, version });
 export type Assignment = z.infer<typeof assignment>;
 const assignmentOfSchool = z.extend(assignment, { user: person });
 export type AssignmentOfSchool = z.infer<typeof assignmentOfSchool>;

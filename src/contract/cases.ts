@@ -32,7 +32,7 @@ const caseOverview = z.object({
   bySide: z.record(z.enum(WITNESS_SIDES), z.number()),
 });
 export type CaseOverview = z.infer<typeof caseOverview>;
-const caseRecord = z.object({ id, ...caseFields, name: z.string(), year: z.number(), version });
+export const caseRecord = z.object({ id, ...caseFields, name: z.string(), year: z.number(), version });
 export type CaseRecord = z.infer<typeof caseRecord>;
 const caseRow = z.extend(caseRecord, { witnessCount: z.number() });
 export type CaseRow = z.infer<typeof caseRow>;

@@ -11,7 +11,7 @@ import { sheetRef } from './sheets.ts';
 import { fullList } from './words.ts';
 
 const ofSchool = z.strictObject({ schoolId: id });
-const rosterEntry = z.object({ id, name: z.string(), version });
+export const rosterEntry = z.object({ id, name: z.string(), version });
 /** What is known about a student besides the name and the team. */
 export const studentFacts = {
   /** The person of the school who is this student, and may read the student's own scores. */
@@ -20,7 +20,7 @@ export const studentFacts = {
   /** Graduated or gone: kept for past seasons, and no longer offered for new ones. */
   isArchived: z.boolean(),
 };
-const student = z.extend(rosterEntry, { teamId: z.nullable(id), ...studentFacts });
+export const student = z.extend(rosterEntry, { teamId: z.nullable(id), ...studentFacts });
 
 export const ENDS_BEFORE_START = 'A tournament can’t end before it starts.';
 
@@ -34,8 +34,7 @@ export const tournamentFacts = {
 };
 /** The sheet that its rounds are scored on; college-28 by default. Saved ballots keep theirs. */
 const scoring = { sheet: sheetRef };
-const tournament = z.extend(rosterEntry, { ...tournamentFacts, ...scoring });
-export type Team = z.infer<typeof rosterEntry>;
+export const tournament = z.extend(rosterEntry, { ...tournamentFacts, ...scoring });
 export type Tournament = z.infer<typeof tournament>;
 export type Student = z.infer<typeof student>;
 /** Optional, and without the `undefined` that a form never sends. */

@@ -8,7 +8,7 @@ import { foundPageOf, listOf, search } from './listing.ts';
 import { id, name } from './fields.ts';
 
 export const school = z.object({ id, name: z.string(), shortName: z.string(), isPremium: z.boolean() });
-const schoolRecord = z.extend(school, { version });
+export const schoolRecord = z.extend(school, { version });
 export type SchoolRecord = z.infer<typeof schoolRecord>;
 const schoolRow = z.extend(schoolRecord, { memberCount: z.number() });
 export type SchoolRow = z.infer<typeof schoolRow>;

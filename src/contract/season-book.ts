@@ -20,7 +20,7 @@ const bookFields = {
 };
 /** Version 0: nobody has changed anything yet. */
 const bookVersion = z.int().check(z.gte(0), z.lte(MAX_VERSION));
-const book = z.object({ ...bookFields, version: bookVersion });
+export const book = z.object({ ...bookFields, version: bookVersion });
 export type SeasonBook = z.infer<typeof book>;
 
 const seasonTournament = z.object({

@@ -10,7 +10,7 @@ import { foundPageOf, listOf, search } from './listing.ts';
 import { id, name, role } from './fields.ts';
 
 const user = z.object({ id, email: z.string(), name: z.string() });
-const userRecord = z.extend(user, { version });
+export const userRecord = z.extend(user, { version });
 export type UserRecord = z.infer<typeof userRecord>;
 const userRow = z.extend(userRecord, { lastSignIn: z.nullable(z.date()), schoolCount: z.number() });
 export type UserRow = z.infer<typeof userRow>;

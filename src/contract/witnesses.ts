@@ -6,7 +6,7 @@ import { id, name } from './fields.ts';
 import { WITNESS_SIDES, WITNESS_TYPES } from './words.ts';
 
 const fields = { name, side: z.enum(WITNESS_SIDES), type: z.enum(WITNESS_TYPES) };
-const witness = z.object({ id, caseId: id, ...fields, name: z.string(), version });
+export const witness = z.object({ id, caseId: id, ...fields, name: z.string(), version });
 export type Witness = z.infer<typeof witness>;
 
 export const witnesses = {

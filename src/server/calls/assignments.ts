@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Assignment } from '#contract/assignments.ts';
+import { assignment } from '#contract/assignments.ts';
 import { api } from '../api.ts';
 import { currentUser } from '../database/database.ts';
 import { pageByName } from '../database/listing.ts';
@@ -68,10 +68,10 @@ export const countsByRole = api.assignments.countsByRole.handler(async ({ input,
   return { primary: 0, admin: 0, viewer: 0, ...Object.fromEntries(rows.map(({ role, count }) => [role, count])) };
 });
 
-const records = recordsOf<Assignment>({
+const records = recordsOf({
   table: 'usersSchools',
   subject: 'assignment',
-  columns: ['userId', 'schoolId', 'role', 'version'],
+  answer: assignment,
   key: { userId: 'userId', schoolId: 'schoolId' },
 });
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CaseRecord, CaseRow } from '#contract/cases.ts';
+import { caseRecord, type CaseRow } from '#contract/cases.ts';
 import { WITNESS_SIDES } from '#contract/words.ts';
 import { api } from '../api.ts';
 import { answerOf, contains, pageOfList } from '../database/listing.ts';
@@ -9,9 +9,10 @@ import { LISTS } from '../lists/lists.ts';
 import { previewOf } from '../lists/preview.ts';
 import { holdSeasonsWithCase } from '../season/season-lock.ts';
 
-const COLUMNS = ['id', 'name', 'year', 'type', 'area', 'isActive', 'version'] as const;
+const records = recordsOf({ table: 'cases', subject: 'case', answer: caseRecord, key: { id: 'caseId' } });
+
 const WITNESS_COUNT = sql<number>`(select count(*) from witnesses where case_id = record.id)`;
-const LISTED = { view: 'cases', answer: answerOf(COLUMNS, sql`${WITNESS_COUNT} as witness_count`) } as const;
+const LISTED = { view: 'cases', answer: answerOf(records.columns, sql`${WITNESS_COUNT} as witness_count`) } as const;
 
 export const overview = api.cases.overview.handler(async ({ context: { tx } }) => {
   const rows = await tx
@@ -28,13 +29,6 @@ export const overview = api.cases.overview.handler(async ({ context: { tx } }) =
     .orderBy('cases.id')
     .execute();
   return rows.map(({ p, d, s, ...row }) => ({ ...row, bySide: { p, d, s } }));
-});
-
-const records = recordsOf<CaseRecord>({
-  table: 'cases',
-  subject: 'case',
-  columns: COLUMNS,
-  key: { id: 'caseId' },
 });
 
 const AREA = sql<string>`coalesce(area, 'none')`;

@@ -1,10 +1,11 @@
 // The three rosters share their statements. Each has calls of its own, because their columns differ.
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { Actor } from '#contract/permissions.ts';
-import { MAX_SIMILAR_TEAMS, type Student, type Team, type Tournament } from '#contract/rosters.ts';
+import { MAX_SIMILAR_TEAMS, rosterEntry, student, tournament } from '#contract/rosters.ts';
 import { api, type Refusals } from '../api.ts';
 import type { Tx } from '../database/database.ts';
-import { deleteForGood, recordsOf } from '../database/records.ts';
+import { deleteForGood, recordsOf, type AnswerSchema } from '../database/records.ts';
 import { changeManyOf } from '../lists/change-many.ts';
 import { LISTS } from '../lists/lists.ts';
 import { previewOf } from '../lists/preview.ts';
@@ -19,10 +20,10 @@ const byName = new Intl.Collator('en', { numeric: true });
 /** The handlers of a roster's calls. */
 const rosterOf = <Entry extends { name: string }>(
   subject: 'team' | 'student' | 'tournament',
-  columns: readonly (keyof Entry & string)[],
+  answer: AnswerSchema<Entry>,
 ) => {
   const table = `${subject}s` as const;
-  const records = recordsOf<Entry>({ table, subject, columns, key: { id: 'id', schoolId: 'schoolId' } });
+  const records = recordsOf({ table, subject, answer, key: { id: 'id', schoolId: 'schoolId' } });
   return {
     ...records,
     // Rounds and ballots go or change with it: a team's rounds no longer name it, and comments on a student's parts are deleted.
@@ -31,10 +32,10 @@ const rosterOf = <Entry extends { name: string }>(
       await records.remove(asked);
     },
     inSchool: async ({ input: { schoolId }, context: { tx } }: Asked): Promise<Entry[]> => {
-      // Typed as the simplest of the three tables; `columns` belong to the actual one.
+      // Typed as the simplest of the three tables; `records.columns` are those of the actual one.
       const entries = await tx
         .selectFrom(table as 'teams')
-        .select(columns as readonly 'id'[])
+        .select(records.columns as readonly 'id'[])
         .where('schoolId', '=', schoolId)
         .$castTo<Entry>()
         .execute();
@@ -43,21 +44,14 @@ const rosterOf = <Entry extends { name: string }>(
   };
 };
 
-const TEAMS = rosterOf<Team>('team', ['id', 'name', 'version']);
-const STUDENTS = rosterOf<Student>('student', ['id', 'name', 'version', 'teamId', 'userId', 'classYear', 'isArchived']);
-type StoredTournament = Omit<Tournament, 'sheet'> & { sheetId: string; sheetEdition: number };
-const TOURNAMENTS = rosterOf<StoredTournament>('tournament', [
-  'id',
-  'name',
-  'version',
-  'season',
-  'startsOn',
-  'endsOn',
-  'place',
-  'caseId',
-  'sheetId',
-  'sheetEdition',
-]);
+const TEAMS = rosterOf('team', rosterEntry);
+const STUDENTS = rosterOf('student', student);
+const storedTournament = z.extend(z.omit(tournament, { sheet: true }), {
+  sheetId: z.string(),
+  sheetEdition: z.number(),
+});
+type StoredTournament = z.infer<typeof storedTournament>;
+const TOURNAMENTS = rosterOf('tournament', storedTournament);
 
 function similarTeams(tx: Tx, { isSuperAdmin }: Actor, name: string) {
   // An index returns teams by distance, nearest first. For people who see few of all teams that would read most of the index,

@@ -1,20 +1,16 @@
-import type { LineUp, Round } from '#contract/rounds.ts';
+import { round, type LineUp, type Round } from '#contract/rounds.ts';
 import { may } from '#contract/permissions.ts';
 import { api } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { insertAll } from '../database/insert-all.ts';
 import { isOneOf } from '../database/is-one-of.ts';
 import { changedBefore, recordsOf } from '../database/records.ts';
-import { areSameParts, idsOf, pageOfRounds, ROUND_COLUMNS } from '../season/round.ts';
+import { areSameParts, idsOf, pageOfRounds } from '../season/round.ts';
 import { holdRoundList, holdSeason, holdWitnesses, shareSeason } from '../season/season-lock.ts';
 import { joinOtherTeam, moveBallots, otherTeamsRound, updateOtherTeams } from '../season/shared-rounds.ts';
 
-const records = recordsOf<Round>({
-  table: 'rounds',
-  subject: 'round',
-  columns: ROUND_COLUMNS,
-  key: { id: 'id', schoolId: 'schoolId' },
-});
+const key = { id: 'id', schoolId: 'schoolId' };
+const records = recordsOf({ table: 'rounds', subject: 'round', answer: round, key });
 
 export const add = api.rounds.add.handler(async ({ input, context, errors }) => {
   const { tx } = context;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SCHOOL_COLUMNS } from '#contract/columns.ts';
-import type { SchoolRecord, SchoolRow } from '#contract/schools.ts';
+import { schoolRecord, type SchoolRecord, type SchoolRow } from '#contract/schools.ts';
 import { api } from '../api.ts';
 import { answerOf, anyContains, columnContains, contains, countsOf } from '../database/listing.ts';
 import { firstByName, idBegins, pageOfList } from '../database/listing.ts';
@@ -10,22 +10,16 @@ import { LISTS } from '../lists/lists.ts';
 import { previewOf } from '../lists/preview.ts';
 import { holdSeason } from '../season/season-lock.ts';
 
-const COLUMNS = ['id', 'name', 'shortName', 'isPremium', 'version'] as const;
+const records = recordsOf({ table: 'schools', subject: 'school', answer: schoolRecord, key: { id: 'schoolId' } });
+
 const VIEW = 'schoolsForSuperAdmins';
 const LISTED = {
   view: VIEW,
   answer: answerOf(
-    COLUMNS,
+    records.columns,
     sql`(select count(*) from assignments_for_super_admins where school_id = record.id) as member_count`,
   ),
 } as const;
-
-const records = recordsOf<SchoolRecord>({
-  table: 'schools',
-  subject: 'school',
-  columns: COLUMNS,
-  key: { id: 'schoolId' },
-});
 
 export const list = api.schools.list.handler(({ input, context: { tx } }) => {
   const { sort = 'name', filter: { isPremium } = {} } = input;
@@ -63,7 +57,7 @@ export const remove = api.schools.remove.handler(async (asked) => {
 export const notOfUser = api.schools.notOfUser.handler(async ({ input: { search = '', userId }, context: { tx } }) => {
   const unassigned = sql<boolean>`not exists (
     select from assignments_for_super_admins where school_id = record.id and user_id = ${userId}::uuid)`;
-  return firstByName<SchoolRecord>(tx, { view: VIEW, answer: answerOf(COLUMNS) }, search, unassigned);
+  return firstByName<SchoolRecord>(tx, { view: VIEW, answer: answerOf(records.columns) }, search, unassigned);
 });
 
 export const details = api.schools.details.handler(records.details);

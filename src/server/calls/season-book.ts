@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import type { SeasonBook } from '#contract/season-book.ts';
+import { book, type SeasonBook } from '#contract/season-book.ts';
+import { round } from '#contract/rounds.ts';
 import { NOTICE_DAYS } from '#contract/seasons.ts';
 import { api } from '../api.ts';
 import { valueOf, type Tx } from '../database/database.ts';
 import { isOneOf } from '../database/is-one-of.ts';
 import { countsOf } from '../database/listing.ts';
-import { recordsOf } from '../database/records.ts';
+import { columnsOf, recordsOf } from '../database/records.ts';
 import { deleteBook } from '../season/keep-until.ts';
 import { ballotTotalsOf } from '../season/kept-ballot.ts';
-import { idsOf, ROUND_COLUMNS } from '../season/round.ts';
+import { idsOf } from '../season/round.ts';
 import { holdSeason } from '../season/season-lock.ts';
 import { withSheet } from '../season/sheet-of.ts';
 
-const COLUMNS = ['keepsBallots', 'keepUntil', 'sharesCards', 'version'] as const;
 const UNTOUCHED: SeasonBook = { keepsBallots: false, keepUntil: null, sharesCards: false, version: 0 };
 
 export const ofSchool = api.seasonBook.ofSchool.handler(async ({ input: { schoolId }, context: { tx } }) => {
@@ -32,12 +32,8 @@ export const ofSchool = api.seasonBook.ofSchool.handler(async ({ input: { school
 const isTooSoon = (tx: Tx, day: string): Promise<boolean> =>
   valueOf(tx, sql`${day}::date < (now() at time zone 'UTC')::date + ${NOTICE_DAYS - 1}::integer`);
 
-const records = recordsOf<SeasonBook>({
-  table: 'seasonBooks',
-  subject: 'seasonBook',
-  columns: COLUMNS,
-  key: { schoolId: 'schoolId' },
-});
+const key = { schoolId: 'schoolId' };
+const records = recordsOf({ table: 'seasonBooks', subject: 'seasonBook', answer: book, key });
 
 export const change = api.seasonBook.change.handler(async ({ input, context, errors }) => {
   const { schoolId, version, changed } = input;
@@ -49,7 +45,7 @@ export const change = api.seasonBook.change.handler(async ({ input, context, err
       .insertInto('seasonBooks')
       .values({ schoolId, ...changed })
       .onConflict((conflict) => conflict.column('schoolId').doNothing())
-      .returning(COLUMNS)
+      .returning(records.columns)
       .executeTakeFirst());
   return inserted || records.update({ input, context, errors });
 });
@@ -81,7 +77,7 @@ export const season = api.seasonBook.season.handler(async ({ input: { schoolId, 
     .execute();
   const rounds = await tx
     .selectFrom('rounds')
-    .select(ROUND_COLUMNS)
+    .select(columnsOf(round))
     .where('schoolId', '=', schoolId)
     .where(isOneOf('tournamentId', idsOf(tournaments)))
     .orderBy('number')

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { LastSignIn, USER_COLUMNS } from '#contract/columns.ts';
-import type { UserFilter, UserRecord, UserRow } from '#contract/users.ts';
+import { userRecord, type UserFilter, type UserRecord, type UserRow } from '#contract/users.ts';
 import { api } from '../api.ts';
 import { valueOf } from '../database/database.ts';
 import { answerOf, anyContains, columnContains, firstByName, idBegins, pageOfList } from '../database/listing.ts';
@@ -9,22 +9,16 @@ import { changeManyOf } from '../lists/change-many.ts';
 import { LISTS } from '../lists/lists.ts';
 import { previewOf } from '../lists/preview.ts';
 
-const COLUMNS = ['id', 'email', 'name', 'version'] as const;
+const records = recordsOf({ table: 'users', subject: 'user', answer: userRecord, key: { id: 'userId' } });
+
 const VIEW = 'usersForSuperAdmins';
 const LISTED = {
   view: VIEW,
   answer: answerOf(
-    [...COLUMNS, 'lastSignIn'],
+    [...records.columns, 'lastSignIn'],
     sql`(select count(*) from assignments_for_super_admins where user_id = record.id) as school_count`,
   ),
 } as const;
-
-const records = recordsOf<UserRecord>({
-  table: 'users',
-  subject: 'user',
-  columns: COLUMNS,
-  key: { id: 'userId' },
-});
 
 const signedIn = (when: LastSignIn): RawBuilder<boolean> => {
   if (when === 'never') return sql`last_sign_in is null`;
@@ -92,7 +86,7 @@ export const notInSchool = api.users.notInSchool.handler(async ({ input, context
   const { search = '', schoolId } = input;
   const unassigned = sql<boolean>`not exists (
   select from assignments_for_super_admins where user_id = record.id and school_id = ${schoolId}::uuid)`;
-  return firstByName<UserRecord>(tx, { view: VIEW, answer: answerOf(COLUMNS) }, search, unassigned);
+  return firstByName<UserRecord>(tx, { view: VIEW, answer: answerOf(records.columns) }, search, unassigned);
 });
 
 export const details = api.users.details.handler(records.details);

@@ -1,20 +1,13 @@
-import type { Witness } from '#contract/witnesses.ts';
+import { witness } from '#contract/witnesses.ts';
 import { api } from '../api.ts';
 import { recordsOf } from '../database/records.ts';
 
-const COLUMNS = ['id', 'caseId', 'name', 'side', 'type', 'version'] as const;
-
-const records = recordsOf<Witness>({
-  table: 'witnesses',
-  subject: 'witness',
-  columns: COLUMNS,
-  key: { id: 'witnessId' },
-});
+const records = recordsOf({ table: 'witnesses', subject: 'witness', answer: witness, key: { id: 'witnessId' } });
 
 export const ofCase = api.witnesses.ofCase.handler(({ input, context: { tx } }) =>
   tx
     .selectFrom('witnesses')
-    .select(COLUMNS)
+    .select(records.columns)
     .where('caseId', '=', input.caseId)
     .orderBy('sortName')
     .orderBy('id')

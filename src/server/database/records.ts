@@ -58,16 +58,21 @@ type AnyTx = Transaction<Record<string, any>>;
 type Key = Readonly<Record<string, string>>;
 type Asked<Input, Errors> = { input: Input; context: { tx: AnyTx }; errors: Errors };
 
+/** The schema of the answers that have a record, and its columns. */
+export type AnswerSchema<Row> = { shape: object; _zod: { output: Row } };
+export const columnsOf = <Row>({ shape }: AnswerSchema<Row>) => Object.keys(shape) as (keyof Row & string)[];
+
 type Table<Row> = {
   table: keyof Tables;
   subject: RecordedSubject;
-  columns: readonly (keyof Row & string)[];
+  answer: AnswerSchema<Row>;
   /** The columns that identify a record, and what inputs call them: a case's `id` is their `caseId`. */
   key: Key;
 };
 
 /** The handlers of the calls about a single record. Its key is an id, with the school's where it belongs to one. */
-export function recordsOf<Row extends object>({ table, subject, columns, key: names }: Table<Row>) {
+export function recordsOf<Row extends object>({ table, subject, answer, key: names }: Table<Row>) {
+  const columns = columnsOf(answer);
   const keyIn = (input: object): Key =>
     Object.fromEntries(Object.entries(names).map(([column, name]) => [column, (input as Key)[name] ?? '']));
   const unique = Object.keys(names).filter((column) => !('id' in names) || column === 'id');
@@ -79,6 +84,7 @@ export function recordsOf<Row extends object>({ table, subject, columns, key: na
       .$castTo<Row>()
       .executeTakeFirst();
   return {
+    columns,
     find,
     details: async ({ input, context: { tx } }: Pick<Asked<object, never>, 'input' | 'context'>): Promise<Row | null> =>
       (await find(tx, keyIn(input))) ?? null,

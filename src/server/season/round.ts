@@ -8,20 +8,6 @@ import type { RoundPart } from '#contract/rounds.ts';
 import type { Tx } from '../database/database.ts';
 import { isOneOf } from '../database/is-one-of.ts';
 
-/** The columns of a round in answers. */
-export const ROUND_COLUMNS = [
-  'id',
-  'tournamentId',
-  'teamId',
-  'number',
-  'side',
-  'opponent',
-  'outcome',
-  'caseId',
-  'sharedWith',
-  'version',
-] as const;
-
 export const idsOf = (records: readonly { id: string }[]): string[] => records.map(({ id }) => id);
 
 const inOrder = (parts: readonly RoundPart[]) => parts.toSorted((one, other) => one.part.localeCompare(other.part));
