@@ -92,9 +92,3 @@ export const isFullDisk = (error: unknown): boolean => textIn(error, 'code') ===
 
 /** Whether a unique rule refused a row. */
 export const isDuplicate = (error: unknown): boolean => textIn(error, 'code') === '23505';
-
-/** Whether a school's list is full. */
-export const isBeyondLimit = (error: unknown): boolean => textIn(error, 'code') === 'CS002';
-
-/** Whether a tournament would end before it starts. */
-export const isOutOfOrder = (error: unknown): boolean => textIn(error, 'constraint') === DAYS_IN_ORDER;

@@ -1,12 +1,13 @@
 // Makes many changes to one list with a few statements. Each row counts as one change from a form: it has the version it was read
 // at and an entry in the history, and it can be refused without the others.
+import type { ErrorMap } from '@orpc/contract';
+import { ORPCError } from '@orpc/server';
 import { sql, type RawBuilder } from 'kysely';
 import { NO_PERMISSION, type RecordedSubject } from '#contract/words.ts';
 import type { Outcome } from '#contract/in-bulk.ts';
-import { ENDS_BEFORE_START } from '#contract/rosters.ts';
 import { may, type Actor, type Subject } from '#contract/permissions.ts';
 import type { Tx } from '../database/database.ts';
-import { databaseRefusal, isBeyondLimit, isDuplicate, isOutOfOrder } from '../database/errors.ts';
+import { asDeclared, databaseRefusal } from '../database/errors.ts';
 import { inSnakeCase } from '../database/insert-all.ts';
 import { isSame, lastChangeOf } from '../database/records.ts';
 
@@ -21,9 +22,8 @@ export type ChangedList = {
   subject: RecordedSubject & Subject;
   /** The columns that identify a record: its id, or an assignment's user and school. */
   key: readonly [string, ...string[]];
-  /** Why a record can't be added or renamed: the name is taken, or the list is full. */
-  taken: string;
-  full: string;
+  /** The errors of the call that adds one: the name is taken, the list is full, or a value breaks a rule. */
+  errors: ErrorMap;
 };
 
 /** Changes that free a name run before those that take it. */
@@ -90,11 +90,9 @@ async function write(tx: Tx, list: ChangedList, rows: readonly Row[], outcomes: 
 const SERVER_FAULT = 500;
 
 /** The message for a refused row. Rethrows errors that aren't about the row. */
-function refusalOf({ taken, full }: ChangedList, error: unknown): string {
-  if (isDuplicate(error)) return taken;
-  if (isBeyondLimit(error)) return full;
-  if (isOutOfOrder(error)) return ENDS_BEFORE_START;
-  const known = databaseRefusal(error);
+function refusalOf({ errors }: ChangedList, error: unknown): string {
+  const declared = asDeclared(error, errors);
+  const known = declared instanceof ORPCError ? declared : databaseRefusal(error);
   if (!known || known.status >= SERVER_FAULT) throw error;
   return known.message;
 }
@@ -139,6 +137,9 @@ function statementOf(list: ChangedList, rows: readonly Row[]): RawBuilder<Values
   return sql`update ${table} set ${sql.join(set)} from ${given} where ${isUnchanged} returning ${returned}`;
 }
 
+const takenIn = ({ errors }: ChangedList): string =>
+  (errors['NAME_TAKEN'] ?? errors['CONFLICT'])?.message ?? 'This already exists.';
+
 /** Why rows weren't written: they had been written before, somebody else changed the record first, or it is deleted or in use. */
 async function explain(tx: Tx, list: ChangedList, rows: readonly Row[], outcomes: Map<Row, Outcome>): Promise<void> {
   const [first] = rows;
@@ -157,9 +158,10 @@ async function outcomeOf(
   current: Values | undefined,
 ): Promise<Outcome> {
   const version = Number(current?.['version']);
-  if (!current) return kind === 'remove' ? done(null) : refusal(kind === 'add' ? list.taken : 'This no longer exists.');
+  if (!current)
+    return kind === 'remove' ? done(null) : refusal(kind === 'add' ? takenIn(list) : 'This no longer exists.');
   if (kind !== 'remove' && isSame(current, wanted)) return done(version);
-  if (kind === 'add') return refusal(list.taken);
+  if (kind === 'add') return refusal(takenIn(list));
   if (version === readAt) return refusal('Other records belong to it now.');
   const [recordId, schoolId] = [String(wanted[list.key[0]]), wanted['schoolId'] as string | undefined];
   const { by } = await lastChangeOf(tx, { subject: list.subject, recordId, parentId: schoolId ?? null });

@@ -1,22 +1,13 @@
 // The lists that files and selections change: their tables, and what a row of a file must have.
+import type { ErrorMap } from '@orpc/contract';
 import * as z from 'zod/mini';
+import { assignments } from '#contract/assignments.ts';
 import { caseFields } from '#contract/cases.ts';
 import type { ListName } from '#contract/list-files.ts';
-import { ENDS_BEFORE_START, studentFacts, tournamentFacts } from '#contract/rosters.ts';
+import { ENDS_BEFORE_START, studentFacts, tournamentFacts, students, teams, tournaments } from '#contract/rosters.ts';
 import { schoolFields } from '#contract/schools.ts';
 import { id, name } from '#contract/fields.ts';
-import { MAX_IN_SCHOOL } from '#contract/words.ts';
 import type { ChangedList } from './change-many.ts';
-
-const most = MAX_IN_SCHOOL.toLocaleString('en-US');
-const unlimited = { key: ['id'], taken: 'This already exists.', full: '' } as const;
-const inSchool = <Subject extends 'team' | 'student' | 'tournament'>(subject: Subject) => ({
-  key: ['id'] as const,
-  table: `${subject}s`,
-  subject,
-  taken: `This school already has a ${subject} with this name.`,
-  full: `A school can have at most ${most} ${subject}s.`,
-});
 
 type FileList = ChangedList & {
   /** The values that each cell may have. */
@@ -30,50 +21,51 @@ type FileList = ChangedList & {
   matched: readonly string[];
 };
 
-export const LISTS = {
+const listOf = (subject: ChangedList['subject'], errors: ErrorMap = {}): ChangedList => ({
+  table: `${subject}s`,
+  subject,
+  key: ['id'],
+  errors,
+});
+
+export const LISTS: Record<ListName, FileList> = {
   schools: {
-    ...unlimited,
-    table: 'schools',
-    subject: 'school',
+    ...listOf('school'),
     schemas: schoolFields,
     required: ['name', 'shortName'],
     defaults: { isPremium: false },
     matched: ['name'],
   },
   users: {
-    ...unlimited,
-    table: 'users',
-    subject: 'user',
+    ...listOf('user'),
     schemas: { name },
     required: [],
     defaults: {},
     matched: ['email'],
   },
   cases: {
-    ...unlimited,
-    table: 'cases',
-    subject: 'case',
+    ...listOf('case'),
     schemas: caseFields,
     required: ['name', 'year', 'type'],
     defaults: { area: null, isActive: true },
     matched: ['name', 'year'],
   },
   teams: {
-    ...inSchool('team'),
+    ...listOf('team', teams.add['~orpc'].errorMap),
     schemas: { name },
     required: ['name'],
     defaults: {},
     matched: ['name'],
   },
   students: {
-    ...inSchool('student'),
+    ...listOf('student', students.add['~orpc'].errorMap),
     schemas: { name, teamId: z.nullable(id), ...studentFacts },
     required: ['name'],
     defaults: { teamId: null },
     matched: ['name'],
   },
   tournaments: {
-    ...inSchool('tournament'),
+    ...listOf('tournament', tournaments.add['~orpc'].errorMap),
     schemas: { name, ...tournamentFacts },
     required: ['name'],
     defaults: {},
@@ -81,14 +73,11 @@ export const LISTS = {
       typeof startsOn === 'string' && typeof endsOn === 'string' && endsOn < startsOn ? ENDS_BEFORE_START : null,
     matched: ['name', 'season'],
   },
-} as const satisfies Record<ListName, FileList>;
-
-export const fileListOf = (list: ListName): FileList => LISTS[list];
+};
 
 export const ASSIGNMENTS: ChangedList = {
   table: 'users_schools',
   subject: 'assignment',
   key: ['userId', 'schoolId'],
-  taken: 'This user is already assigned to this school in another role.',
-  full: `A school can have at most ${most} people.`,
+  errors: assignments.assign['~orpc'].errorMap,
 };

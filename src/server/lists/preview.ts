@@ -10,7 +10,7 @@ import type { Refusals } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { keysOf } from '../database/searchable.ts';
 import { fileThreads } from '../season/file-threads.ts';
-import { fileListOf } from './lists.ts';
+import { LISTS } from './lists.ts';
 import { membership } from './membership.ts';
 import { namesIn, type Names } from './names.ts';
 import { knownColumns, readRows, type FileRow, type Value } from './read-rows.ts';
@@ -59,7 +59,7 @@ export const previewOf =
       if (typeof current === 'string') return refused(current);
       const means = current?.id ?? matchOf(list, row);
       const before = seen.get(means);
-      if (before !== undefined) return refused(`Line ${before} is about the same ${fileListOf(list).subject}.`);
+      if (before !== undefined) return refused(`Line ${before} is about the same ${LISTS[list].subject}.`);
       seen.set(means, row.line);
       // People without an account are invited.
       const own = current || !membershipsIn ? [compare(row, current, label)] : [];
@@ -72,16 +72,11 @@ export const previewOf =
 
 /** Identifies a row without an id, the same for rows that refer to the same record. */
 const matchOf = (list: ListName, { cell, values, key }: FileRow): string =>
-  [
-    key,
-    ...fileListOf(list)
-      .matched.slice(1)
-      .map((field) => values[field] ?? cell(field)),
-  ].join('\n');
+  [key, ...LISTS[list].matched.slice(1).map((field) => values[field] ?? cell(field))].join('\n');
 
 /** Finds the record that a row refers to: undefined if there is none, a sentence if it isn't clear which. */
 async function finder(tx: Tx, list: ListName, rows: readonly FileRow[], schoolId: string | undefined) {
-  const { table, matched, subject } = fileListOf(list);
+  const { table, matched, subject } = LISTS[list];
   const [by = 'name', ...alsoBy] = matched;
   /** As it would be stored. */
   const textOf = ({ cell, values }: FileRow): string => String(values[by] ?? cell(by));
@@ -107,7 +102,7 @@ async function finder(tx: Tx, list: ListName, rows: readonly FileRow[], schoolId
 
 /** Compares a row with its record. */
 function comparer(list: ListName, { nameOf }: Names) {
-  const { required, defaults, problem } = fileListOf(list);
+  const { required, defaults, problem } = LISTS[list];
   const columns: readonly ListColumn[] = LIST_COLUMNS[list];
   const headerOf = (field: string): string => columns.find((column) => column.field === field)?.header ?? field;
   const shown = (value: Value | undefined): string | null =>

@@ -13,7 +13,7 @@ import { badCell, BadCell, namedRows, type NamedCells } from '#season-files/cell
 import { applyMapping, eachOnce, SYNONYMS, wordsOf } from '#season-files/columns.ts';
 import { UnreadableFile } from '#season-files/file-ballot.ts';
 import type { Table } from '#season-files/text.ts';
-import { fileListOf } from './lists.ts';
+import { LISTS } from './lists.ts';
 import type { Names } from './names.ts';
 
 export type Value = string | number | boolean | null;
@@ -68,7 +68,7 @@ export function knownColumns(list: ListName, read: Table): { table: Table; ignor
     ...LIST_COLUMNS[list].map(({ header }) => header),
     ...(list === 'users' ? MEMBERSHIP_COLUMNS : []),
   ];
-  const [first = ''] = fileListOf(list).matched;
+  const [first = ''] = LISTS[list].matched;
   const byPlain = new Map([
     ...ALSO[list].map((other): [string, string] => [plain(other), first]),
     ...columns.map((column): [string, string] => [plain(column), column]),
@@ -145,7 +145,7 @@ function checked(value: Value, schema: z.core.$ZodType, header: string): Value {
 }
 
 function valuesIn({ cell }: NamedCells, list: ListName, columns: ReadonlySet<string>, names: Names): FileRow['values'] {
-  const { schemas } = fileListOf(list);
+  const { schemas } = LISTS[list];
   const values: FileRow['values'] = {};
   for (const column of LIST_COLUMNS[list] as readonly ListColumn[]) {
     const { field, header } = column;
