@@ -23,7 +23,7 @@ export const beginSignOn = api.beginSignOn.handler(async ({ input: { returnTo },
   const providerAddress = await provider.addressFor(secrets).catch((error: unknown) => {
     throw errors.SERVICE_UNAVAILABLE({ message: PROBLEMS[logProblem(context, error)](provider.name) });
   });
-  await storeAttempt(context, { browser, secrets, returnTo });
+  await storeAttempt(context, { browser, state: secrets.state, returnTo });
   return { address: providerAddress };
 });
 

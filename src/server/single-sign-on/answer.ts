@@ -4,7 +4,7 @@ import { forgiveAttempt, type Attempt } from '../sign-in/attempts.ts';
 import { hasSecondFactor } from '../sign-in/second-factor.ts';
 import { signInAs } from '../sign-in/sign-in-as.ts';
 import { hashOfToken } from '../sign-in/sessions.ts';
-import { useAttempt, waitForCode } from './attempt.ts';
+import { storeAttempt, useAttempt } from './attempt.ts';
 import { personOf } from './person.ts';
 import type { Problem } from './problems.ts';
 import type { Provider } from './provider.ts';
@@ -58,7 +58,7 @@ export async function takeAnswer(context: SignInContext, provider: Provider, que
   if (typeof person === 'string') return refuse(person);
   await forgiveAttempt(database, countedAttempt(browser, network));
   if (!identity.isMultiFactor && (await hasSecondFactor(database.owner, person.id))) {
-    await waitForCode(context, { browser, userId: person.id, returnTo });
+    await storeAttempt(context, { browser, userId: person.id, returnTo });
     return signInScreen('code', returnTo);
   }
   const signedIn = await signInAs(context, person);

@@ -20,14 +20,14 @@ export function newAttempt({ requestHeaders, settings }: SignInContext): { brows
   return { browser, secrets: secretsOf(browser, newSecret()) };
 }
 
-/** Lets the browser come back with an answer, once, within 10 minutes. */
+/** Lets the browser come back once, within 10 minutes: with an answer to `state`, or with a code of the second factor of `userId`. */
 export async function storeAttempt(
   { database, settings, resHeaders }: SignInContext,
-  { browser, secrets, returnTo }: { browser: string; secrets: Secrets; returnTo: string },
+  { browser, state = newSecret(), ...attempt }: { browser: string; returnTo: string; state?: string; userId?: string },
 ): Promise<void> {
   await database.owner
     .insertInto('signOnAttempts')
-    .values({ stateHash: storedHash(secrets.state), browserHash: storedHash(browser), returnTo })
+    .values({ stateHash: storedHash(state), browserHash: storedHash(browser), ...attempt })
     .execute();
   cookies.setSignOnCookie(resHeaders, settings, browser);
 }
@@ -47,18 +47,6 @@ export async function useAttempt(
     .returning(['returnTo', sql<boolean>`expires_at <= now()`.as('isLate')])
     .executeTakeFirst();
   return used && { browser, secrets: secretsOf(browser, state), ...used };
-}
-
-/** Keeps an attempt whose person still has to enter a code of their second factor, for another 10 minutes. */
-export async function waitForCode(
-  { database, settings, resHeaders }: SignInContext,
-  { browser, userId, returnTo }: { browser: string; userId: string; returnTo: string },
-): Promise<void> {
-  await database.owner
-    .insertInto('signOnAttempts')
-    .values({ stateHash: storedHash(newSecret()), browserHash: storedHash(browser), userId, returnTo })
-    .execute();
-  cookies.setSignOnCookie(resHeaders, settings, browser);
 }
 
 /** The person whose code this browser waits for: the last one who signed in at the provider. */
