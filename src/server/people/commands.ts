@@ -94,15 +94,10 @@ async function setEmail(database: Database, { words: [email = '', wanted = ''] }
   return `${user.email} is now ${next}, and signs in with that. Sessions, password and assignments stay.`;
 }
 
-const FLAGS = ['super-admin', 'db-manager'];
-const readFlag = (text = ''): boolean => {
-  if (!FLAGS.includes(text))
-    throw new CannotStart(`"${text}" cannot be granted or revoked. Choose ${FLAGS.join(' or ')}.`);
-  return text === 'db-manager';
-};
+const isDbManager = (text: string): boolean => readOneOf(['super-admin', 'db-manager'], text, 'right') === 'db-manager';
 
-async function grant(database: Database, { words: [email = '', flag] }: Given): Promise<string> {
-  const dbManager = readFlag(flag);
+async function grant(database: Database, { words: [email = '', right = ''] }: Given): Promise<string> {
+  const dbManager = isDbManager(right);
   const user = await findUser(database, email);
   await database.owner
     .insertInto('superAdmins')
@@ -114,11 +109,11 @@ async function grant(database: Database, { words: [email = '', flag] }: Given): 
   return dbManager ? `${user.email} is now a super admin and database manager.` : `${user.email} is now a super admin.`;
 }
 
-async function revoke(database: Database, { words: [email = '', flag] }: Given): Promise<string> {
-  const dbManager = readFlag(flag);
+async function revoke(database: Database, { words: [email = '', right = ''] }: Given): Promise<string> {
+  const ofDbManager = isDbManager(right);
   const user = await findUser(database, email);
   const { owner } = database;
-  if (dbManager) {
+  if (ofDbManager) {
     await owner.updateTable('superAdmins').set({ dbManager: false }).where('userId', '=', user.id).execute();
     return `${user.email} is no longer a database manager.`;
   }
