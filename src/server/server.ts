@@ -8,13 +8,13 @@ import { MAX_UPLOAD_MS } from './http/request-body.ts';
 import { startDailyBackup } from './backup/daily-backup.ts';
 import type { Database } from './database/database.ts';
 import { watchConnections } from './ending.ts';
-import { Listeners } from './events/listeners.ts';
+import { openListeners } from './events/listeners.ts';
 import { cannotListen } from './port.ts';
 import type { Settings } from './settings.ts';
 import { applySecondFactorRule } from './sign-in/second-factor.ts';
 import { startCleanup } from './cleanup.ts';
-import { Deliveries } from './webhooks/deliveries.ts';
-import { Targets } from './webhooks/targets.ts';
+import { openDeliveries } from './webhooks/deliveries.ts';
+import { openTargets } from './webhooks/targets.ts';
 
 /** Limits for clients. A slow client holds a connection and nothing else. Bodies other than uploads have less time (`request-body.ts`). */
 export const LIMITS = {
@@ -37,8 +37,8 @@ export async function startServer(settings: Settings, database: Database, patien
   const life = { stopping: false };
   const log = openLog(settings);
   await applySecondFactorRule(database, settings);
-  const listeners = new Listeners(database, settings, log);
-  const deliveries = new Deliveries({ database, log, targets: new Targets(settings) });
+  const listeners = openListeners(database, settings, log);
+  const deliveries = openDeliveries({ database, log, targets: openTargets(settings) });
   listeners.watch('webhookDelivery', deliveries.wake);
   // Turned on again, a webhook may have messages from before.
   listeners.watch('webhook', deliveries.wake);

@@ -3,7 +3,7 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { eventStream } from '#server/events/event-stream.ts';
-import { Listeners } from '#server/events/listeners.ts';
+import { openListeners, type Listeners } from '#server/events/listeners.ts';
 import { turnOnSecondFactor } from '../authenticator.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, addSchool, callsAs, PASSWORD, type Person } from '../people.ts';
@@ -16,7 +16,7 @@ afterAll(() => product.close());
 
 let listeners: Listeners;
 beforeEach(async () => {
-  listeners = new Listeners(product.database, product.settings, pino({ level: 'silent' }));
+  listeners = openListeners(product.database, product.settings, pino({ level: 'silent' }));
   await listeners.start();
 });
 afterEach(() => listeners.stop());

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '#server/database/database.ts';
 import { eventStream } from '#server/events/event-stream.ts';
-import { Listeners } from '#server/events/listeners.ts';
+import { openListeners, type Listeners } from '#server/events/listeners.ts';
 import { readSettings } from '#server/settings.ts';
 import { hashOfToken } from '#server/sign-in/sessions.ts';
 import { openTestDatabase } from '#test/database.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
   // Before anybody listens: otherwise the event about a new person reaches that person's tab.
   person = await addPerson(database);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  listeners = new Listeners(database, readSettings({ NODE_ENV: 'test' }), pino({ level: 'silent' }));
+  listeners = openListeners(database, readSettings({ NODE_ENV: 'test' }), pino({ level: 'silent' }));
   await listeners.start();
 });
 afterEach(async () => {
@@ -52,14 +52,14 @@ async function open(token = person.token): Promise<Tab> {
 test('a session has at most 30 streams at once; another session has its own', async () => {
   const tabs = [];
   for (let count = 0; count < MAX_STREAMS_PER_SESSION; count += 1) tabs.push(await open());
-  expect(listeners.size).toBe(MAX_STREAMS_PER_SESSION);
+  expect(listeners.size()).toBe(MAX_STREAMS_PER_SESSION);
   const refused = eventStream(listeners, person.token, new AbortController().signal);
   expect([refused.status, await refused.text()]).toEqual([200, ENDED]);
   await open(await addSession(database, person.userId));
-  expect(listeners.size).toBe(MAX_STREAMS_PER_SESSION + 1);
+  expect(listeners.size()).toBe(MAX_STREAMS_PER_SESSION + 1);
   tabs[0]?.abort();
   await open();
-  expect(listeners.size).toBe(MAX_STREAMS_PER_SESSION + 1);
+  expect(listeners.size()).toBe(MAX_STREAMS_PER_SESSION + 1);
 });
 
 test('a tab that closes while its rights are read is gone', async () => {
@@ -72,7 +72,7 @@ test('a tab that closes while its rights are read is gone', async () => {
   });
   database.announce(JSON.stringify(['everything', null, null]));
   expect(await other.next()).toBe(EVERYTHING);
-  expect(listeners.size).toBe(1);
+  expect(listeners.size()).toBe(1);
 });
 
 test('every 25 seconds a stream gets a heartbeat, so that no proxy closes it', async () => {
@@ -94,7 +94,7 @@ test('the first heartbeat after a session has expired ends its streams', async (
   expect(await tab.next()).toBe(BEAT);
   expect(await tab.next()).toBe(ENDED);
   expect(await tab.next()).toBeUndefined();
-  expect(listeners.size).toBe(0);
+  expect(listeners.size()).toBe(0);
 });
 
 test('a tab with 64 unread events is disconnected, and one that reads is not', async () => {
@@ -105,10 +105,10 @@ test('a tab with 64 unread events is disconnected, and one that reads is not', a
     vi.advanceTimersByTime(HEARTBEAT_MS);
     expect(await reading.next()).toBe(BEAT);
   }
-  expect(listeners.size).toBe(2);
+  expect(listeners.size()).toBe(2);
   vi.advanceTimersByTime(HEARTBEAT_MS);
   expect(await reading.next()).toBe(BEAT);
-  expect(listeners.size).toBe(1);
+  expect(listeners.size()).toBe(1);
   // What it had not read is still there, and then its stream has ended.
   expect(await asleep.text()).toBe(`: listening\n\n${BEAT.repeat(63)}`);
 });

@@ -1,7 +1,7 @@
 // Which change events a session receives until its temporary password is replaced.
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Listeners } from '#server/events/listeners.ts';
+import { openListeners, type Listeners } from '#server/events/listeners.ts';
 import { hashOfToken } from '#server/sign-in/sessions.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { addPerson, PASSWORD } from '../people.ts';
@@ -10,7 +10,7 @@ let product: InProcess;
 let listeners: Listeners;
 beforeAll(async () => {
   product = await startInProcess();
-  listeners = new Listeners(product.database, product.settings, pino({ level: 'silent' }));
+  listeners = openListeners(product.database, product.settings, pino({ level: 'silent' }));
   await listeners.start();
 });
 afterAll(async () => {

@@ -1,8 +1,8 @@
 // World: a school with a webhook, the program that receives its messages, and servers that deliver them.
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { Deliveries, TIMING } from '#server/webhooks/deliveries.ts';
-import { Targets } from '#server/webhooks/targets.ts';
+import { openDeliveries, TIMING } from '#server/webhooks/deliveries.ts';
+import { openTargets } from '#server/webhooks/targets.ts';
 import { startInProcess, type InProcess } from '../in-process.ts';
 import { startReceiver, type Behavior, type Received } from '../receiver.ts';
 import { keepingSchool } from './season-school.ts';
@@ -32,12 +32,12 @@ export async function receiver(answer?: (received: Received) => Behavior) {
 }
 
 /** A server that delivers. As the real one, it looks at its start and after each change of the queue. */
-export async function startDelivering(timing: Partial<typeof TIMING> = {}): Promise<Deliveries> {
+export async function startDelivering(timing: Partial<typeof TIMING> = {}): Promise<ReturnType<typeof openDeliveries>> {
   const { database, settings } = product;
-  const deliveries = new Deliveries({
+  const deliveries = openDeliveries({
     database,
     log: pino({ level: 'silent' }),
-    targets: new Targets(settings),
+    targets: openTargets(settings),
     timing: { ...FAST, ...timing },
   });
   const stopListening = await database.listen({

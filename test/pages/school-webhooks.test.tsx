@@ -3,8 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { pino } from 'pino';
-import { Deliveries } from '#server/webhooks/deliveries.ts';
-import { Targets } from '#server/webhooks/targets.ts';
+import { openDeliveries } from '#server/webhooks/deliveries.ts';
+import { openTargets } from '#server/webhooks/targets.ts';
 import { MAX_WEBHOOKS } from '#contract/words.ts';
 import { queryClient } from '#web/server/query-client.ts';
 import { addPerson, addSchool, callsAs } from '../people.ts';
@@ -22,7 +22,7 @@ async function world(role: 'primary' | 'admin' = 'primary') {
   const school = await addSchool(database, 'Home School');
   const person = await addPerson(database, { name: 'Robin Doe', roles: { [school.id]: role } });
   const receiver = await startReceiver(() => 200);
-  const deliveries = new Deliveries({ database, log: pino({ level: 'silent' }), targets: new Targets(settings) });
+  const deliveries = openDeliveries({ database, log: pino({ level: 'silent' }), targets: openTargets(settings) });
   toClose.push(
     () => receiver.close(),
     () => deliveries.stop(),

@@ -1,6 +1,6 @@
 // Where webhooks may go: every way to name an address of a private network is refused, before and after the DNS look-up.
 import { expect, test } from 'vitest';
-import { isPublic, Targets, type Address } from '#server/webhooks/targets.ts';
+import { isPublic, openTargets, type Address } from '#server/webhooks/targets.ts';
 import { post } from '#server/webhooks/post.ts';
 import { startReceiver } from '../receiver.ts';
 
@@ -13,7 +13,7 @@ const resolvesTo = (...addresses: string[]) => {
   };
   return { asked, resolve };
 };
-const publicOnly = (...addresses: string[]) => new Targets({ WEBHOOKS_TO: 'public' }, resolvesTo(...addresses).resolve);
+const publicOnly = (...addresses: string[]) => openTargets({ WEBHOOKS_TO: 'public' }, resolvesTo(...addresses).resolve);
 const message = (url: string) => ({ id: 'one', url, body: '{}', secrets: [new Uint8Array(32)], timestamp: '0' });
 
 const PRIVATE = [
@@ -112,7 +112,7 @@ test('a host that changes its address (DNS rebinding) is looked up once, and the
     return [{ address: '127.0.0.1', family: 4 }];
   };
   // The name exists nowhere else, so only the checked address can lead to the receiver.
-  const targets = new Targets({ WEBHOOKS_TO: 'any' }, rebinding);
+  const targets = openTargets({ WEBHOOKS_TO: 'any' }, rebinding);
   const outcome = await post(message(`http://hook.invalid:${receiver.port}/x`), targets, never);
   expect(outcome).toMatchObject({ status: 200 });
   expect(asked).toEqual(['hook.invalid']);
@@ -125,14 +125,14 @@ test('no redirect is followed, wherever it leads', async () => {
   const receiver = await startReceiver(
     () => (response) => void response.writeHead(307, { location: inside.url }).end(),
   );
-  const outcome = await post(message(receiver.url), new Targets({ WEBHOOKS_TO: 'any' }), never);
+  const outcome = await post(message(receiver.url), openTargets({ WEBHOOKS_TO: 'any' }), never);
   expect(outcome).toMatchObject({ status: 307, problem: null });
   expect(inside.received).toEqual([]);
   await Promise.all([receiver.close(), inside.close()]);
 });
 
 test('a look-up takes none of the few threads that the look-up of the database’s host needs, too', () => {
-  const looking = new Targets({ WEBHOOKS_TO: 'public' }).addressesOf(new URL('https://courtside.invalid/'));
+  const looking = openTargets({ WEBHOOKS_TO: 'public' }).addressesOf(new URL('https://courtside.invalid/'));
   void looking.catch(() => {});
   expect(process.getActiveResourcesInfo()).not.toContain('GetAddrInfoReqWrap');
 });

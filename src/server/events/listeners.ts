@@ -27,135 +27,116 @@ type Row = Omit<Actor, 'roles'> & {
   roles: Actor['roles'] | null;
 };
 
-export class Listeners {
-  readonly #database: Database;
-  readonly #settings: Settings;
-  readonly #log: Logger;
-  readonly #known = new Map<Listener, Known | 'unread'>();
-  readonly #watchers: { subject: string; changed: () => void }[] = [];
-  #pending: Change[] = [];
-  #missed = false;
-  #rightsAreOld = false;
-  #stopped = false;
-  #sending: Promise<void> = Promise.resolve();
-  #timer: NodeJS.Timeout | undefined;
-  #heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS).unref();
-  #stopListening: () => Promise<void> = () => Promise.resolve();
+export type Listeners = ReturnType<typeof openListeners>;
 
-  constructor(database: Database, settings: Settings, log: Logger) {
-    this.#database = database;
-    this.#settings = settings;
-    this.#log = log;
-  }
+export function openListeners(database: Database, settings: Settings, log: Logger) {
+  const rights = new Map<Listener, Known | 'unread'>();
+  const watchers: { subject: string; changed: () => void }[] = [];
+  let pending: Change[] = [];
+  let missed = false;
+  let rightsAreOld = false;
+  let stopped = false;
+  let sending = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  const heartbeat = setInterval(beat, HEARTBEAT_MS).unref();
+  let stopListening = () => Promise.resolve();
 
-  get size(): number {
-    return this.#known.size;
-  }
-
-  async start(): Promise<void> {
-    this.#stopListening = await this.#database.listen({
+  async function start(): Promise<void> {
+    stopListening = await database.listen({
       change: (payload) => {
         const change = readChange(payload);
-        for (const { subject, changed } of this.#watchers) if (subject === change.subject) changed();
-        this.#pending.push(change);
-        this.#plan();
+        for (const { subject, changed } of watchers) if (subject === change.subject) changed();
+        pending.push(change);
+        plan();
       },
       gap: () => {
-        for (const { changed } of this.#watchers) changed();
-        this.#missed = true;
-        this.#plan();
+        for (const { changed } of watchers) changed();
+        missed = true;
+        plan();
       },
     });
   }
 
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    clearInterval(this.#heartbeat);
-    clearTimeout(this.#timer);
-    for (const listener of this.#known.keys()) this.#end(listener);
-    await this.#stopListening();
-    await this.#sending;
+  async function stop(): Promise<void> {
+    stopped = true;
+    clearInterval(heartbeat);
+    clearTimeout(timer);
+    for (const listener of rights.keys()) end(listener);
+    await stopListening();
+    await sending;
   }
 
-  /** For work of the server itself: `changed` is called after each change of the subject, and when some may have been missed. */
-  watch(subject: string, changed: () => void): void {
-    this.#watchers.push({ subject, changed });
-  }
-
-  /** How many tabs of a session are listening. */
-  countOf(tokenHash: string): number {
-    return [...this.#known.keys()].filter((listener) => listener.tokenHash === tokenHash).length;
-  }
-
-  add(listener: Listener): void {
+  function add(listener: Listener): void {
     // A tab that reconnects while this node is stopping goes to another node.
-    if (this.#stopped) return listener.close();
-    this.#known.set(listener, 'unread');
+    if (stopped) return listener.close();
+    rights.set(listener, 'unread');
     // Tells tabs without a session at once that it has ended.
-    this.#plan();
+    plan();
   }
 
-  remove(listener: Listener): void {
-    this.#known.delete(listener);
-  }
-
-  #end(listener: Listener): void {
-    this.#known.delete(listener);
+  function end(listener: Listener): void {
+    rights.delete(listener);
     listener.close();
   }
 
-  #plan(): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      this.#sending = this.#sending.then(() => this.#send());
+  function plan(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      sending = sending.then(send);
     }, BATCH_MS);
   }
 
-  async #send(): Promise<void> {
-    const changes = this.#pending;
+  async function send(): Promise<void> {
+    const changes = pending;
     const altered = new Set(changes.map(altersRightsOf));
     // After a large update the database names no person, so anyone may have lost a role.
-    const missed = this.#missed || altered.has(null) || changes.some(({ subject }) => subject === 'everything');
+    const everything = missed || altered.has(null) || changes.some(({ subject }) => subject === 'everything');
     const ended = new Set(changes.filter(({ subject }) => subject === 'session').map(({ recordId }) => recordId));
-    const anybody = missed || ended.has(null) || this.#rightsAreOld;
-    this.#pending = [];
-    this.#missed = false;
-    this.#rightsAreOld = false;
-    for (const [listener, known] of this.#known) {
+    const anybody = everything || ended.has(null) || rightsAreOld;
+    pending = [];
+    missed = false;
+    rightsAreOld = false;
+    for (const [listener, known] of rights) {
       if (known === 'unread') continue;
-      if (anybody || altered.has(known.actor.userId) || ended.has(known.sessionId)) this.#known.set(listener, 'unread');
+      if (anybody || altered.has(known.actor.userId) || ended.has(known.sessionId)) rights.set(listener, 'unread');
     }
     try {
-      await this.#readRights();
+      await readRights();
     } catch (error) {
       // While the database is away, changes are collected. When it is back, tabs fetch everything again.
-      this.#log.warn({ err: error }, 'Could not read rights; listeners wait');
-      this.#missed = true;
-      setTimeout(() => this.#plan(), 1000).unref();
+      log.warn({ err: error }, 'Could not read rights; listeners wait');
+      missed = true;
+      setTimeout(plan, 1000).unref();
       return;
     }
-    for (const [listener, known] of this.#known) {
+    for (const [listener, known] of rights) {
       if (known === 'unread') continue;
       const { actor } = known;
       const visible = changes.filter((change) => canReceive(actor, change)).map((change) => messageFor(actor, change));
-      const kept = missed ? listener.send('everything', {}) : visible.length === 0 || listener.send('changes', visible);
-      if (!kept) this.#end(listener);
+      const kept = everything ? listener.send('everything', {}) : !visible.length || listener.send('changes', visible);
+      if (!kept) end(listener);
     }
   }
 
   /** Reads missing and outdated rights, and ends listeners without a session. */
-  async #readRights(): Promise<void> {
-    const unread = [...this.#known].filter(([, known]) => known === 'unread').map(([listener]) => listener);
+  async function readRights(): Promise<void> {
+    const unread = [...rights].filter(([, known]) => known === 'unread').map(([listener]) => listener);
     if (unread.length === 0) return;
-    const rows = await this.#rightsOf([...new Set(unread.map(({ tokenHash }) => tokenHash))]);
+    const hashes = [...new Set(unread.map(({ tokenHash }) => tokenHash))];
+    const { rows } = await sql<Row>`
+      select asked.hash as token_hash, s.id as session_id, p.user_id, p.must_change_password, p.is_super_admin,
+        p.is_db_manager, p.roles
+      from unnest(${hashes}::text[]) as asked (hash)
+        join sessions s on s.token_hash = decode(asked.hash, 'hex') cross join lateral person_of(s.user_id) p
+      where ${isCurrent(settings)}`.execute(database.owner);
     const rowOf = new Map(rows.map((row) => [row.tokenHash, row]));
     const streamsOf = new Map<string | null, number>();
-    for (const known of this.#known.values()) {
+    for (const known of rights.values()) {
       if (known !== 'unread') streamsOf.set(known.actor.userId, (streamsOf.get(known.actor.userId) ?? 0) + 1);
     }
     for (const listener of unread) {
       // It was closed meanwhile.
-      if (!this.#known.has(listener)) continue;
+      if (!rights.has(listener)) continue;
       const row = rowOf.get(listener.tokenHash);
       const streams = streamsOf.get(row?.userId ?? null) ?? 0;
       if (row && streams < MAX_STREAMS_PER_PERSON) {
@@ -163,31 +144,33 @@ export class Listeners {
         const { sessionId, userId, isSuperAdmin, isDbManager, mustChangePassword, roles } = row;
         const actor = { userId, isSuperAdmin, isDbManager, roles: roles ?? {} };
         // Until the first password is changed, the session sees only public changes. Changing it ends the session and this stream.
-        this.#known.set(listener, { sessionId, actor: mustChangePassword ? SIGNED_OUT : actor });
+        rights.set(listener, { sessionId, actor: mustChangePassword ? SIGNED_OUT : actor });
       } else {
         listener.send('ended', {});
-        this.#end(listener);
+        end(listener);
       }
     }
   }
 
-  async #rightsOf(hashes: string[]): Promise<Row[]> {
-    const { rows } = await sql<Row>`
-      select asked.hash as token_hash, s.id as session_id, p.user_id, p.must_change_password, p.is_super_admin,
-        p.is_db_manager, p.roles
-      from unnest(${hashes}::text[]) as asked (hash)
-        join sessions s on s.token_hash = decode(asked.hash, 'hex') cross join lateral person_of(s.user_id) p
-      where ${isCurrent(this.#settings)}`.execute(this.#database.owner);
-    return rows;
-  }
-
   /** Keeps proxies from closing silent streams, and detects expired sessions. */
-  #beat(): void {
-    for (const listener of this.#known.keys()) {
-      if (!listener.send('beat', {})) this.#end(listener);
+  function beat(): void {
+    for (const listener of rights.keys()) {
+      if (!listener.send('beat', {})) end(listener);
     }
     // With the next batch: what is being sent now would pass by tabs whose rights are unread.
-    this.#rightsAreOld = true;
-    this.#plan();
+    rightsAreOld = true;
+    plan();
   }
+
+  return {
+    start,
+    stop,
+    add,
+    remove: (listener: Listener): void => void rights.delete(listener),
+    size: () => rights.size,
+    /** How many tabs of a session are listening. */
+    countOf: (tokenHash: string): number => [...rights.keys()].filter((one) => one.tokenHash === tokenHash).length,
+    /** For work of the server itself: `changed` is called after each change of the subject, and when some may have been missed. */
+    watch: (subject: string, changed: () => void): void => void watchers.push({ subject, changed }),
+  };
 }

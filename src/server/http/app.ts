@@ -15,7 +15,7 @@ import { openSeasonModels, type SeasonModels } from '../season/models.ts';
 import type { Settings } from '../settings.ts';
 import { sessionToken } from '../sign-in/cookies.ts';
 import { apiPage } from './api-page.ts';
-import { Targets } from '../webhooks/targets.ts';
+import { openTargets } from '../webhooks/targets.ts';
 import { openProvider } from '../single-sign-on/provider.ts';
 import { calendarFeed } from './calendar.ts';
 import { callRoutes } from './call-routes.ts';
@@ -56,7 +56,7 @@ export function makeApp(server: Server) {
         settings,
         ballotReader,
         models,
-        webhookTargets: new Targets(settings),
+        webhookTargets: openTargets(settings),
         mail,
         provider,
         pause,
@@ -79,7 +79,7 @@ export function makeApp(server: Server) {
     };
     if (!mayReadMetrics(settings, c.req.header('authorization'), from))
       return c.json({ message: 'You don’t have permission to read the metrics.' }, 403);
-    const text = metrics.text(listeners?.size ?? 0, (await stateOfDatabase()) !== 'gone');
+    const text = metrics.text(listeners?.size() ?? 0, (await stateOfDatabase()) !== 'gone');
     return c.text(text, 200, { 'content-type': 'text/plain; version=0.0.4' });
   });
 

@@ -16,7 +16,7 @@ import { asDeclared } from '../database/errors.ts';
 import { openOutbox } from '../mail.ts';
 import { admitProgram, bearerOf } from '../sign-in/access-tokens.ts';
 import { sessionCookieName } from '../sign-in/cookies.ts';
-import { CallSlots } from './call-slots.ts';
+import { openSlots } from './call-slots.ts';
 import { clientOf } from './client-address.ts';
 import { explainError } from './errors.ts';
 import type { Env, EveryAnswer } from './every-answer.ts';
@@ -47,8 +47,8 @@ type Answer = { status: number; body?: unknown };
 
 export function callRoutes(dependencies: Dependencies, everyAnswer: EveryAnswer, metrics: Metrics) {
   const { database, settings } = dependencies;
-  const slots = new CallSlots(settings.MAX_CONCURRENT_CALLS);
-  const uploads = new CallSlots(MAX_UPLOADS, MAX_UPLOADS_PER_PERSON);
+  const slots = openSlots(settings.MAX_CONCURRENT_CALLS);
+  const uploads = openSlots(MAX_UPLOADS, MAX_UPLOADS_PER_PERSON);
   const sessionCookie = sessionCookieName(settings);
 
   /** Answers a call: finds it, identifies and authorizes the sender, validates the input, runs the handler, and writes the answer. */

@@ -5,14 +5,14 @@ import type { Database } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { takeAnswer } from '../single-sign-on/answer.ts';
 import { CALLBACK_PATH, type Provider } from '../single-sign-on/provider.ts';
-import { CallSlots } from './call-slots.ts';
+import { openSlots } from './call-slots.ts';
 import { clientOf } from './client-address.ts';
 import type { Env } from './every-answer.ts';
 
 export function signOnCallback(database: Database, settings: Settings, provider: Provider | undefined) {
   const app = new Hono<Env>();
   if (!provider) return app;
-  const slots = new CallSlots(settings.MAX_CONCURRENT_CALLS);
+  const slots = openSlots(settings.MAX_CONCURRENT_CALLS);
   app.get(CALLBACK_PATH, async (c) => {
     const log = c.get('log');
     const client = clientOf(c, settings);

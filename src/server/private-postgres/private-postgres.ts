@@ -49,13 +49,6 @@ type Options = {
   say: (line: string) => void;
 };
 
-export type PrivatePostgres = {
-  /** How to connect. */
-  url: string;
-  /** Leaves PostgreSQL, and stops it if nobody else uses it. */
-  leave(): Promise<void>;
-};
-
 const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';
 const isAway = (error: unknown): boolean =>
   /^(ECONN|ENOENT|EPIPE|57P)/.test(codeOf(error)) || /terminated/.test(String(error));
@@ -64,7 +57,7 @@ export function urlOf({ host, port }: Running, password: string): string {
   return `postgres://${USER}:${password}@${encodeURIComponent(host)}:${port}/postgres?sslmode=disable`;
 }
 
-export async function openPrivatePostgres(options: Options): Promise<PrivatePostgres> {
+export async function openPrivatePostgres(options: Options) {
   const { dataDir, create } = options;
   const directory = path.join(dataDir, 'database');
   expectWritable(dataDir, create);
@@ -74,10 +67,9 @@ export async function openPrivatePostgres(options: Options): Promise<PrivatePost
     throw new CannotStart(`There is no database in ${dataDir}. Set DATA_DIR to the folder that the server uses.`);
   preparePlace(directory, runner, options.say);
   if (!isThere) await makeCluster(directory, runner);
-  const member = new Member(directory, runner, options);
-  await member.join();
+  const opened = await join(directory, runner, options);
   if (options.serves) deleteDrafts(directory);
-  return { url: member.url, leave: () => member.leave() };
+  return opened;
 }
 
 function expectWritable(dataDir: string, create: boolean): void {
@@ -93,82 +85,51 @@ function expectWritable(dataDir: string, create: boolean): void {
 }
 
 /** This process's use of the database: a connection that holds its locks, and that notices when PostgreSQL ends. */
-class Member {
-  readonly #directory: string;
-  readonly #runner: Runner;
-  readonly #options: Options;
-  #started: Started | undefined;
-  #locks: pg.Client | undefined;
-  #isLeaving = false;
+async function join(directory: string, runner: Runner, { dataDir, serves, connections, say }: Options) {
+  let url = '';
+  let started: Started | undefined;
+  let locks: pg.Client | undefined;
+  let isLeaving = false;
   /** PostgreSQL that is being started again must be running before it can be stopped. */
-  #rejoining = Promise.resolve();
-  url = '';
-
-  constructor(directory: string, runner: Runner, options: Options) {
-    this.#directory = directory;
-    this.#runner = runner;
-    this.#options = options;
-  }
+  let rejoining = Promise.resolve();
+  const inUse = () =>
+    new CannotStart(
+      `Another process already uses the data directory ${dataDir}. Stop it first, or set DATA_DIR to another directory.`,
+    );
 
   /** Connects to the running PostgreSQL, or starts it, and takes the locks. */
-  async join(): Promise<void> {
+  async function takeLocks(): Promise<void> {
+    const taking = `select pg_try_advisory_lock_shared(${USING}) ${serves ? `and pg_try_advisory_lock(${SERVING})` : ''} as taken`;
     const deadline = performance.now() + PATIENCE_MS;
     for (;;) {
-      const locks = await this.#connect();
-      if (await this.#takeLocks(locks).catch(refuseUnlessAway)) {
-        this.#keep(locks);
-        return;
-      }
-      await locks.end().catch(() => {});
-      if (performance.now() > deadline) throw this.#inUse();
+      const client = await connect();
+      const areTaken = client.query<{ taken: boolean }>(taking).then(({ rows }) => rows[0]?.taken === true);
+      if (await areTaken.catch(refuseUnlessAway)) return keep(client);
+      await client.end().catch(() => {});
+      if (performance.now() > deadline) throw inUse();
       await delay(5 * RETRY_MS);
     }
   }
 
-  async leave(): Promise<void> {
-    this.#isLeaving = true;
-    await this.#rejoining;
-    const locks = this.#locks;
-    if (!locks) return;
-    const isLast = await locks
-      .query<{ last: boolean }>(`select pg_advisory_unlock_shared(${USING}) and pg_try_advisory_lock(${USING}) as last`)
-      .then(({ rows }) => rows[0]?.last === true)
-      .catch(() => false);
-    if (isLast) await stopPostmaster(this.#directory, this.#runner);
-    await locks.end().catch(() => {});
-  }
-
-  #inUse(): CannotStart {
-    return new CannotStart(
-      `Another process already uses the data directory ${this.#options.dataDir}. Stop it first, or set DATA_DIR to another directory.`,
-    );
-  }
-
-  async #takeLocks(locks: pg.Client): Promise<boolean> {
-    const { rows } = await locks.query<{ taken: boolean }>(
-      `select pg_try_advisory_lock_shared(${USING}) ${this.#options.serves ? `and pg_try_advisory_lock(${SERVING})` : ''} as taken`,
-    );
-    return rows[0]?.taken === true;
-  }
-
   /** Watches the connection. When it ends, PostgreSQL has ended, and is started again. */
-  #keep(locks: pg.Client): void {
-    this.#locks = locks;
-    locks.once('end', () => {
+  function keep(client: pg.Client): void {
+    locks = client;
+    client.once('end', () => {
       // A command just fails.
-      if (this.#options.serves && !this.#isLeaving) this.#rejoining = this.#rejoin();
+      if (serves && !isLeaving) rejoining = rejoin();
     });
   }
 
-  async #rejoin(): Promise<void> {
-    this.#options.say('PostgreSQL ended unexpectedly. Starting it again …');
-    for (let reported = ''; !this.#isLeaving;) {
+  async function rejoin(): Promise<void> {
+    say('PostgreSQL ended unexpectedly. Starting it again …');
+    for (let reported = ''; ;) {
+      if (isLeaving) return;
       try {
-        await this.join();
-        return this.#options.say('PostgreSQL runs again.');
+        await takeLocks();
+        return say('PostgreSQL runs again.');
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        if (reason !== reported) this.#options.say(reason);
+        if (reason !== reported) say(reason);
         reported = reason;
         await delay(RESTART_MS);
       }
@@ -176,50 +137,66 @@ class Member {
   }
 
   /** A connection to PostgreSQL, which is started if it doesn't run. */
-  async #connect(): Promise<pg.Client> {
+  async function connect(): Promise<pg.Client> {
     const deadline = performance.now() + PATIENCE_MS;
     for (;;) {
-      const running = readPidFile(this.#directory);
-      if (running?.pid === undefined || !(await isRunning(running.pid, this.#directory))) await this.#start();
+      const running = readPidFile(directory);
+      if (running?.pid === undefined || !(await isRunning(running.pid, directory))) await start();
       else if (running.host !== undefined) {
-        this.url = urlOf(running as Running, readPassword(this.#options.dataDir));
-        const client = new pg.Client({ connectionString: this.url, application_name: 'courtside locks' });
+        url = urlOf(running as Running, readPassword(dataDir));
+        const client = new pg.Client({ connectionString: url, application_name: 'courtside locks' });
         client.on('error', () => {});
         try {
           await client.connect();
           // It has started: what it writes from now on, also when it ends, is no reason why it couldn't.
-          this.#started = undefined;
+          started = undefined;
           return client;
         } catch (error) {
           if (!isAway(error)) throw error;
           // Another container has its socket in a folder that isn't here.
-          if (codeOf(error) === 'ENOENT' && performance.now() > deadline) throw this.#inUse();
+          if (codeOf(error) === 'ENOENT' && performance.now() > deadline) throw inUse();
         }
       }
       await delay(RETRY_MS);
-      this.#refuseEndedStart();
+      refuseEndedStart();
     }
   }
 
-  async #start(): Promise<void> {
-    if (this.#started?.hasEnded() === false) return;
-    forgetDeadPostmaster(this.#directory);
-    this.#started = await startPostmaster(this.#directory, this.#runner, this.#options.connections);
+  async function start(): Promise<void> {
+    if (started?.hasEnded() === false) return;
+    forgetDeadPostmaster(directory);
+    started = await startPostmaster(directory, runner, connections);
   }
 
   /** A server that ended at its start says why. */
-  #refuseEndedStart(): void {
-    if (this.#started?.hasEnded() !== true) return;
-    const text = this.#started.log();
-    this.#started = undefined;
+  function refuseEndedStart(): void {
+    if (started?.hasEnded() !== true) return;
+    const text = started.log();
+    started = undefined;
     // Another start was faster, or processes of a killed server are still ending.
     if (/lock file ".*" already exists|pre-existing shared memory block/.test(text)) return;
-    if (isFullDisk(text)) throw diskIsFull(this.#directory);
+    if (isFullDisk(text)) throw diskIsFull(directory);
     const reason = text.match(/(?:FATAL|PANIC): .*$/gm)?.at(-1) ?? text.trim();
     throw new CannotStart(
-      `The database in ${this.#directory} is damaged and can't be opened (${reason}). ${howToRestore(this.#directory)}`,
+      `The database in ${directory} is damaged and can't be opened (${reason}). ${howToRestore(directory)}`,
     );
   }
+
+  /** Leaves PostgreSQL, and stops it if nobody else uses it. */
+  async function leave(): Promise<void> {
+    isLeaving = true;
+    await rejoining;
+    if (!locks) return;
+    const isLast = await locks
+      .query<{ last: boolean }>(`select pg_advisory_unlock_shared(${USING}) and pg_try_advisory_lock(${USING}) as last`)
+      .then(({ rows }) => rows[0]?.last === true)
+      .catch(() => false);
+    if (isLast) await stopPostmaster(directory, runner);
+    await locks.end().catch(() => {});
+  }
+
+  await takeLocks();
+  return { url, leave };
 }
 
 function refuseUnlessAway(error: unknown): false {

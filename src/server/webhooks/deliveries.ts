@@ -33,60 +33,56 @@ const MAX_TIMER_MS = 12 * HOUR;
 type Claimed = Message & { webhookId: string; schoolId: string; attempts: number };
 type Parts = { database: Database; log: Logger; targets: Targets; timing?: typeof TIMING };
 
-export class Deliveries {
-  readonly #parts: Required<Parts>;
-  #isStopping = false;
+export function openDeliveries({ database, log, targets, timing = TIMING }: Parts) {
+  const { owner } = database;
+  let isStopping = false;
   /** Ends the attempts that have no answer yet. */
-  readonly #cutOff = new AbortController();
+  const cutOff = new AbortController();
   /** What this server is sending, by webhook: one message at a time, so that a slow receiver delays no other. */
-  readonly #running = new Map<string, { schoolId: string; sent: Promise<void> }>();
-  #looking: Promise<void> = Promise.resolve();
-  #isAwake = false;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(parts: Parts) {
-    this.#parts = { timing: TIMING, ...parts };
-  }
+  const running = new Map<string, { schoolId: string; sent: Promise<void> }>();
+  let looking: Promise<void> = Promise.resolve();
+  let isAwake = false;
+  let timer: NodeJS.Timeout | undefined;
 
   /** Looks for messages that are due. */
-  wake = (): void => {
-    if (this.#isAwake || this.#isStopping) return;
-    this.#isAwake = true;
-    this.#looking = this.#looking.then(() => this.#look());
-  };
+  function wake(): void {
+    if (isAwake || isStopping) return;
+    isAwake = true;
+    looking = looking.then(look);
+  }
 
   /** Waits for the answers to what was sent, so that no other server sends it again, but not for long. */
-  async stop(): Promise<void> {
-    this.#isStopping = true;
-    clearTimeout(this.#timer);
-    const cut = setTimeout(() => this.#cutOff.abort(), this.#parts.timing.lastAnswerMs);
-    await this.#looking;
-    await Promise.all([...this.#running.values()].map(({ sent }) => sent));
+  async function stop(): Promise<void> {
+    isStopping = true;
+    clearTimeout(timer);
+    const cut = setTimeout(() => cutOff.abort(), timing.lastAnswerMs);
+    await looking;
+    await Promise.all([...running.values()].map(({ sent }) => sent));
     clearTimeout(cut);
   }
 
-  async #look(): Promise<void> {
-    this.#isAwake = false;
-    clearTimeout(this.#timer);
+  async function look(): Promise<void> {
+    isAwake = false;
+    clearTimeout(timer);
     try {
-      while (this.#running.size < MAX_AT_ONCE && !this.#isStopping) {
-        const claimed = await this.#claim();
+      while (running.size < MAX_AT_ONCE) {
+        const claimed = isStopping ? undefined : await claim();
         if (!claimed) break;
-        this.#running.set(claimed.webhookId, { schoolId: claimed.schoolId, sent: this.#deliver(claimed) });
+        running.set(claimed.webhookId, { schoolId: claimed.schoolId, sent: deliver(claimed) });
       }
       // With no place left, the end of a message looks again.
-      if (this.#running.size < MAX_AT_ONCE) this.#wakeIn(await this.#nextDueMs());
+      if (running.size < MAX_AT_ONCE) wakeIn(await nextDueMs());
     } catch (error) {
       // The database may be away for a while.
-      this.#parts.log.warn({ err: error }, 'Could not look for webhook messages');
-      this.#wakeIn(RETRY_MS);
+      log.warn({ err: error }, 'Could not look for webhook messages');
+      wakeIn(RETRY_MS);
     }
   }
 
-  #wakeIn(ms: number | null): void {
-    if (ms === null || this.#isStopping) return;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.wake, Math.min(Math.max(ms, MIN_TIMER_MS), MAX_TIMER_MS)).unref();
+  function wakeIn(ms: number | null): void {
+    if (ms === null || isStopping) return;
+    clearTimeout(timer);
+    timer = setTimeout(wake, Math.min(Math.max(ms, MIN_TIMER_MS), MAX_TIMER_MS)).unref();
   }
 
   /**
@@ -94,84 +90,79 @@ export class Deliveries {
    * written before the clock was set back; one from a moment later than this statement began may be taken by another server already.
    * Without `materialized`, PostgreSQL may look again for each row, and all messages would be taken.
    */
-  async #claim(): Promise<Claimed | undefined> {
-    const { database, timing } = this.#parts;
+  async function claim(): Promise<Claimed | undefined> {
     const { rows } = await sql<Claimed>`
       with due as materialized (
         select q.id, w.url, array[w.secret] || case when w.previous_until > now() then array[w.previous_secret] end as secrets
           from webhook_deliveries q join webhooks w on w.id = q.webhook_id and w.off_since is null
-          where q.state = 'waiting' and (q.next_attempt_at <= now() or q.created_at > now() + interval '1 minute') and ${this.#hasPlace()}
+          where q.state = 'waiting' and (q.next_attempt_at <= now() or q.created_at > now() + interval '1 minute') and ${hasPlace()}
           order by q.attempts, q.next_attempt_at, q.created_at limit 1 for update of q skip locked)
       update webhook_deliveries d
         set next_attempt_at = now() + make_interval(secs => ${timing.leaseMs / SECOND}), created_at = least(d.created_at, now())
         from due
         where d.id = due.id
         returning d.id, d.webhook_id, d.school_id, d.attempts, due.url, due.secrets, extract(epoch from now())::bigint::text as timestamp,
-          json_build_object('type', d.type, 'timestamp', d.created_at, 'data', d.data)::text as body`.execute(
-      database.owner,
-    );
+          json_build_object('type', d.type, 'timestamp', d.created_at, 'data', d.data)::text as body`.execute(owner);
     return rows[0];
   }
 
   /** Whether a message of the queue `q` can be sent now. The end of another one looks again. */
-  #hasPlace(): RawBuilder<boolean> {
-    const bySchool = Map.groupBy(this.#running.values(), ({ schoolId }) => schoolId);
+  function hasPlace(): RawBuilder<boolean> {
+    const bySchool = Map.groupBy(running.values(), ({ schoolId }) => schoolId);
     const full = [...bySchool].flatMap(([schoolId, { length }]) => (length < MAX_PER_SCHOOL ? [] : [schoolId]));
-    return sql`q.webhook_id <> all (${[...this.#running.keys()]}::uuid[]) and q.school_id <> all (${full}::uuid[])`;
+    return sql`q.webhook_id <> all (${[...running.keys()]}::uuid[]) and q.school_id <> all (${full}::uuid[])`;
   }
 
   /** In how many milliseconds the next message is due, which may be one that another server has. */
-  #nextDueMs(): Promise<number | null> {
+  function nextDueMs(): Promise<number | null> {
     const due = sql<number | null>`(
       select extract(epoch from min(q.next_attempt_at) - now())::float8 * 1000
         from webhook_deliveries q join webhooks w on w.id = q.webhook_id and w.off_since is null
-        where q.state = 'waiting' and ${this.#hasPlace()})`;
-    return valueOf(this.#parts.database.owner, due);
+        where q.state = 'waiting' and ${hasPlace()})`;
+    return valueOf(owner, due);
   }
 
-  async #deliver(message: Claimed): Promise<void> {
-    const { log, targets, timing } = this.#parts;
+  async function deliver(message: Claimed): Promise<void> {
     const leaseEnds = performance.now() + timing.leaseMs;
     try {
-      const outcome = await post(message, targets, this.#cutOff.signal);
+      const outcome = await post(message, targets, cutOff.signal);
       const { id, attempts } = message;
       log.info({ event: 'webhook sent', id, status: outcome.status, attempts: attempts + 1 }, 'Sent a webhook message');
-      await this.#recordBy(leaseEnds, message, outcome);
+      await recordBy(leaseEnds, message, outcome);
     } catch (error) {
-      if (this.#cutOff.signal.aborted) await this.#giveBack(message).catch(() => {});
+      if (cutOff.signal.aborted) await giveBack(message).catch(() => {});
       // The lease ends, and the message is sent again.
       else log.warn({ err: error }, 'Could not record a webhook message');
     } finally {
-      this.#running.delete(message.webhookId);
-      this.wake();
+      running.delete(message.webhookId);
+      wake();
     }
   }
 
   /** The database may be away for a while, for which nothing should be sent twice. */
-  async #recordBy(leaseEnds: number, message: Claimed, outcome: Outcome): Promise<void> {
+  async function recordBy(leaseEnds: number, message: Claimed, outcome: Outcome): Promise<void> {
     try {
-      await this.#record(message, outcome);
+      await record(message, outcome);
     } catch (error) {
-      if (this.#isStopping || performance.now() + RECORD_AGAIN_MS > leaseEnds) throw error;
+      if (isStopping || performance.now() + RECORD_AGAIN_MS > leaseEnds) throw error;
       await new Promise((resolve) => setTimeout(resolve, RECORD_AGAIN_MS));
-      await this.#recordBy(leaseEnds, message, outcome);
+      await recordBy(leaseEnds, message, outcome);
     }
   }
 
-  async #record({ id, webhookId, attempts }: Claimed, outcome: Outcome): Promise<void> {
-    const { database, log, timing } = this.#parts;
+  async function record({ id, webhookId, attempts }: Claimed, outcome: Outcome): Promise<void> {
     const isDelivered = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
     const pause = timing.pausesMs[attempts];
     const isLast = !isDelivered && pause === undefined;
     // Also what arrived after somebody had turned the webhook off is delivered.
-    const note = (owner: Owner) =>
+    const note = (by: Owner) =>
       sql`update webhook_deliveries set attempts = ${attempts} + 1, attempted_at = now(), status = ${outcome.status},
         answer = ${outcome.answer}, problem = ${outcome.problem}, took_ms = ${outcome.tookMs},
         state = ${isDelivered ? 'delivered' : isLast ? 'failed' : 'waiting'},
         next_attempt_at = now() + make_interval(secs => ${(pause ?? 0) / SECOND})
-      where id = ${id} and (state = 'waiting' or ${isDelivered})`.execute(owner);
-    if (!isLast) return void (await note(database.owner));
-    const isTurnedOff = await database.owner.transaction().execute(async (tx) => {
+      where id = ${id} and (state = 'waiting' or ${isDelivered})`.execute(by);
+    if (!isLast) return void (await note(owner));
+    const isTurnedOff = await owner.transaction().execute(async (tx) => {
       // Somebody who turns it off locks the webhook first, too, and then its messages.
       await sql`select from webhooks where id = ${webhookId} for no key update`.execute(tx);
       await note(tx);
@@ -182,13 +173,15 @@ export class Deliveries {
   }
 
   /** The server stops before an answer has come: another one need not wait for the lease to end. */
-  async #giveBack({ id }: Claimed): Promise<void> {
+  async function giveBack({ id }: Claimed): Promise<void> {
     await sql`with given as (
         update webhook_deliveries set next_attempt_at = now() where id = ${id} and state = 'waiting' returning school_id, webhook_id)
       select pg_notify('courtside_changes', json_build_array('webhookDelivery', school_id, webhook_id)::text) from given`.execute(
-      this.#parts.database.owner,
+      owner,
     );
   }
+
+  return { wake, stop };
 }
 
 /** Unless another message has arrived since: then only this message is to blame. */

@@ -41,24 +41,19 @@ export function isPublic(address: string): boolean {
 
 export class RefusedTarget extends Error {}
 
-export class Targets {
-  readonly #anywhere: boolean;
-  readonly #resolve: Resolve;
+export type Targets = ReturnType<typeof openTargets>;
 
-  constructor({ WEBHOOKS_TO }: Pick<Settings, 'WEBHOOKS_TO'>, resolve?: Resolve) {
-    this.#anywhere = WEBHOOKS_TO === 'any';
-    this.#resolve = resolve ?? (this.#anywhere ? resolveAnywhere : resolveByDns);
-  }
+export function openTargets({ WEBHOOKS_TO }: Pick<Settings, 'WEBHOOKS_TO'>, resolve?: Resolve) {
+  const anywhere = WEBHOOKS_TO === 'any';
 
   /** Why an address can't be a webhook's, in a sentence for the person who typed it. Its host is looked up when something is sent. */
-  refusal(text: string): string | undefined {
+  function refusal(text: string): string | undefined {
     if (!URL.canParse(text)) return 'Please enter a whole address, such as https://example.org/hook.';
     const { href, protocol, port, username, password, hostname } = new URL(text);
     // Letters beyond ASCII become longer in it.
     if (href.length > MAX_ADDRESS) return 'Please enter a shorter address.';
     if (username !== '' || password !== '') return 'The address can’t contain a name or password.';
-    if (this.#anywhere)
-      return /^https?:$/.test(protocol) ? undefined : 'The address must begin with https:// or http://.';
+    if (anywhere) return /^https?:$/.test(protocol) ? undefined : 'The address must begin with https:// or http://.';
     if (protocol !== 'https:') return 'The address must begin with https://.';
     if (port !== '') return 'The address can’t have a port of its own.';
     if (ipaddr.isValid(withoutBrackets(hostname)) && !isPublic(withoutBrackets(hostname))) return NOT_PUBLIC;
@@ -66,17 +61,19 @@ export class Targets {
   }
 
   /** The addresses to connect to. */
-  async addressesOf(url: URL): Promise<Address[]> {
-    const refusal = this.refusal(url.href);
-    if (refusal !== undefined) throw new RefusedTarget(refusal);
+  async function addressesOf(url: URL): Promise<Address[]> {
+    const refused = refusal(url.href);
+    if (refused !== undefined) throw new RefusedTarget(refused);
     const host = withoutBrackets(url.hostname);
     const addresses = ipaddr.isValid(host)
       ? [{ address: host, family: ipaddr.parse(host).kind() === 'ipv4' ? 4 : 6 }]
-      : await this.#resolve(host);
+      : await (resolve ?? (anywhere ? resolveAnywhere : resolveByDns))(host);
     if (addresses.length === 0) throw new RefusedTarget('The host of this address has no IP address.');
-    if (!this.#anywhere && !addresses.every(({ address }) => isPublic(address))) throw new RefusedTarget(NOT_PUBLIC);
+    if (!anywhere && !addresses.every(({ address }) => isPublic(address))) throw new RefusedTarget(NOT_PUBLIC);
     return addresses;
   }
+
+  return { refusal, addressesOf };
 }
 
 const NOT_PUBLIC = 'The address leads into a private network. Only public addresses are allowed.';
