@@ -2,11 +2,12 @@
 import { Hono } from 'hono';
 import ical from 'ical-generator';
 import { sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Side } from '#ballot/form.ts';
+import type { Outcome } from '#contract/words.ts';
 import type { Database } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { storedHash } from '../sign-in/sessions.ts';
-import { CallSlots } from './call-slots.ts';
+import { openSlots } from './call-slots.ts';
 import { clientOf } from './client-address.ts';
 import type { Env } from './every-answer.ts';
 
@@ -16,55 +17,39 @@ const DAY_MS = 86_400_000;
 /** Feeds that are made at once. A large one takes as long as many calls, which must come in between. */
 const MAX_FEEDS = 10;
 
-/** The school of a link, with its tournaments that have a date. The feed contains no student's name. */
-const schoolOf = ({ owner }: Database, token: string) =>
-  owner
-    .selectFrom('calendarLinks')
-    .innerJoin('schools', 'schools.id', 'calendarLinks.schoolId')
-    .select((school) => [
-      'schools.name',
-      jsonArrayFrom(
-        school
-          .selectFrom('tournaments as t')
-          .leftJoin('cases', 'cases.id', 't.caseId')
-          .select((tournament) => [
-            't.id',
-            't.name',
-            't.startsOn',
-            't.endsOn',
-            't.place',
-            'cases.name as case',
-            jsonArrayFrom(
-              tournament
-                .selectFrom('rounds as r')
-                .leftJoin('teams', 'teams.id', 'r.teamId')
-                // Where two of the school's teams met.
-                .leftJoin('rounds as other', (join) =>
-                  join
-                    .onRef('other.tournamentId', '=', 'r.tournamentId')
-                    .onRef('other.id', '!=', 'r.id')
-                    .on(sql<boolean>`coalesce(other.shared_with, other.id) = coalesce(r.shared_with, r.id)`),
-                )
-                .leftJoin('teams as opponents', 'opponents.id', 'other.teamId')
-                .select(['r.number', 'r.side', 'r.outcome', 'teams.name as team'])
-                .select(({ fn }) => fn.coalesce('opponents.name', 'r.opponent').as('opponent'))
-                .whereRef('r.tournamentId', '=', 't.id')
-                .orderBy('r.number')
-                .orderBy('teams.sortName'),
-            ).as('rounds'),
-          ])
-          .whereRef('t.schoolId', '=', 'schools.id')
-          .where('t.startsOn', 'is not', null)
-          .orderBy('t.startsOn')
-          .orderBy('t.sortName'),
-      ).as('tournaments'),
-    ])
-    .where('tokenHash', '=', storedHash(token))
-    .executeTakeFirst();
+type Round = { number: number; side: Side; outcome: Outcome; team: string | null; opponent: string };
+type Tournament = {
+  id: string;
+  name: string;
+  startsOn: string;
+  endsOn: string | null;
+  place: string | null;
+  case: string | null;
+  rounds: Round[];
+};
+type School = { name: string; tournaments: Tournament[] };
 
-type School = NonNullable<Awaited<ReturnType<typeof schoolOf>>>;
-type Tournament = School['tournaments'][number];
-type Round = Tournament['rounds'][number];
+/** The school of a link, with its tournaments that have a date. The feed contains no student's name. */
+async function schoolOf({ owner }: Database, token: string): Promise<School | undefined> {
+  const { rows } = await sql<School>`
+    select schools.name, (
+      select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'startsOn', t.starts_on, 'endsOn', t.ends_on,
+          'place', t.place, 'case', cases.name, 'rounds', (
+            select coalesce(json_agg(json_build_object('number', r.number, 'side', r.side, 'outcome', r.outcome, 'team', teams.name,
+                'opponent', coalesce(opponents.name, r.opponent)) order by r.number, teams.sort_name), '[]')
+              from rounds r left join teams on teams.id = r.team_id
+                -- Where two of the school's teams met.
+                left join rounds other on other.tournament_id = r.tournament_id and other.id <> r.id
+                  and coalesce(other.shared_with, other.id) = coalesce(r.shared_with, r.id)
+                left join teams opponents on opponents.id = other.team_id
+              where r.tournament_id = t.id)) order by t.starts_on, t.sort_name), '[]')
+        from tournaments t left join cases on cases.id = t.case_id
+        where t.school_id = schools.id and t.starts_on is not null) as tournaments
+      from calendar_links join schools on schools.id = school_id where token_hash = ${storedHash(token)}`.execute(
+    owner,
+  );
+  return rows[0];
+}
 
 /** "Round 2: Alder A (P) against 1715". */
 function roundLine({ number, side, opponent, outcome, team }: Round): string {
@@ -81,7 +66,7 @@ const linesOf = ({ case: caseName, rounds }: Tournament): string[] => [
 function calendarOf({ name, tournaments }: School, settings: Settings): string {
   const feed = ical({ name: `${name}: tournaments`, prodId: '//Courtside//Tournaments//EN', ttl: REFRESH_SECONDS });
   for (const tournament of tournaments) {
-    const start = new Date(tournament.startsOn ?? '');
+    const start = new Date(tournament.startsOn);
     const last = new Date(tournament.endsOn ?? start);
     feed.createEvent({
       // Stays the same, so that a calendar changes its entry in place of adding another.
@@ -103,7 +88,7 @@ function calendarOf({ name, tournaments }: School, settings: Settings): string {
 }
 
 export function calendarFeed(database: Database, settings: Settings) {
-  const slots = new CallSlots(MAX_FEEDS);
+  const slots = openSlots(MAX_FEEDS);
   const app = new Hono<Env>();
   app.get('/calendar/*', async (c) => {
     const [, token] = /^\/calendar\/([\w-]{43})\.ics$/.exec(c.req.path) ?? [];
