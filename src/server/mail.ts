@@ -8,14 +8,7 @@ import type { Settings } from './settings.ts';
 
 export type Email = EmailContent & { to: string };
 
-export type Mailer = {
-  /** Sends, and returns what the mail server has not accepted. Never rejects. */
-  deliver(emails: readonly Email[], log: Logger): Promise<Unsent[]>;
-  /** Whether the mail server answers and lets this server in. It tells nothing about any recipient. */
-  isReachable(log: Logger): Promise<boolean>;
-  /** The full address of a page of this site. */
-  linkTo(path: string): string;
-};
+export type Mailer = NonNullable<ReturnType<typeof openMailer>>;
 
 /** The emails of a transaction, which leave once it is committed. */
 export type Outbox = Pick<Mailer, 'linkTo'> & { add(email: Email): void };
@@ -58,7 +51,7 @@ function transportOptions(url: string) {
   };
 }
 
-export function openMailer(settings: Settings): Mailer | undefined {
+export function openMailer(settings: Settings) {
   const { SMTP_URL: url, MAIL_FROM: from, PUBLIC_URL: address, SUPPORT_CONTACT: contact } = settings;
   if (url === undefined || from === undefined || address === undefined) return undefined;
   const open = async () => {
@@ -74,7 +67,8 @@ export function openMailer(settings: Settings): Mailer | undefined {
   };
 
   return {
-    async deliver(emails, log) {
+    /** Sends, and returns what the mail server has not accepted. Never rejects. */
+    async deliver(emails: readonly Email[], log: Logger): Promise<Unsent[]> {
       const transport = await open();
       const sendOne = async ({ to, ...content }: Email): Promise<Unsent[]> => {
         const message = {
@@ -100,7 +94,8 @@ export function openMailer(settings: Settings): Mailer | undefined {
       transport.close();
       return unsent.flat();
     },
-    async isReachable(log) {
+    /** Whether the mail server answers and lets this server in. It tells nothing about any recipient. */
+    async isReachable(log: Logger): Promise<boolean> {
       const transport = await open();
       try {
         await inTime(transport.verify());
@@ -112,7 +107,8 @@ export function openMailer(settings: Settings): Mailer | undefined {
         transport.close();
       }
     },
-    linkTo: (path) => new URL(path, address).href,
+    /** The full address of a page of this site. */
+    linkTo: (path: string): string => new URL(path, address).href,
   };
 }
 

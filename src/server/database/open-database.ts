@@ -11,13 +11,9 @@ type Use = {
 };
 
 /** A PostgreSQL that runs, or that its operator will start. */
-export type Place = {
-  /** `patient` is for migrations, backups and the cleanup, which take longer than a request may. */
-  connect(patient?: boolean): Database;
-  leave(): Promise<void>;
-};
+export type Place = Awaited<ReturnType<typeof reachDatabase>>;
 
-export async function reachDatabase(settings: Settings, { serves = false, create }: Use): Promise<Place> {
+export async function reachDatabase(settings: Settings, { serves = false, create }: Use) {
   const { DATABASE_URL, DATABASE_POOL: pool, DATABASE_PREPARE: prepare, DATA_DIR: dataDir } = settings;
   const { url, leave } =
     DATABASE_URL === undefined
@@ -25,6 +21,7 @@ export async function reachDatabase(settings: Settings, { serves = false, create
       : { url: DATABASE_URL, leave: () => Promise.resolve() };
   const listenUrl = DATABASE_URL === undefined ? url : settings.DATABASE_DIRECT_URL;
   return {
+    /** `patient` is for migrations, backups and the cleanup, which take longer than a request may. */
     connect: (patient = false) => openPostgresDatabase(url, { pool, prepare: prepare === 'on', patient, listenUrl }),
     leave,
   };

@@ -14,14 +14,7 @@ export const CALLBACK_PATH = '/sign-on/callback';
 /** What only this browser and this attempt have. */
 export type Secrets = { state: string; nonce: string; verifier: string };
 
-export type Provider = {
-  name: string;
-  issuer: string;
-  /** Where a browser begins to sign in. */
-  addressFor(secrets: Secrets): Promise<string>;
-  /** Who has signed in, by the query of the address that the provider sent the browser to. */
-  identify(query: string, secrets: Secrets): Promise<Identity>;
-};
+export type Provider = NonNullable<ReturnType<typeof openProvider>>;
 
 async function discover(settings: Settings & { OIDC_ISSUER: string; OIDC_CLIENT_ID: string }): Promise<Configuration> {
   const client = await import('openid-client');
@@ -40,7 +33,7 @@ async function discover(settings: Settings & { OIDC_ISSUER: string; OIDC_CLIENT_
 }
 
 /** The provider of the settings; undefined without one. */
-export function openProvider(settings: Settings): Provider | undefined {
+export function openProvider(settings: Settings) {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_NAME: name, PUBLIC_URL } = settings;
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !name || !PUBLIC_URL) return undefined;
   // Exactly what the operator has registered, whatever host a request names.
@@ -62,7 +55,8 @@ export function openProvider(settings: Settings): Provider | undefined {
   return {
     name,
     issuer: OIDC_ISSUER,
-    async addressFor({ state, nonce, verifier }) {
+    /** Where a browser begins to sign in. */
+    async addressFor({ state, nonce, verifier }: Secrets): Promise<string> {
       const [client, config] = await Promise.all([import('openid-client'), configuration()]);
       return client.buildAuthorizationUrl(config, {
         redirect_uri: redirectUri,
@@ -73,7 +67,8 @@ export function openProvider(settings: Settings): Provider | undefined {
         code_challenge_method: 'S256',
       }).href;
     },
-    async identify(query, { state, nonce, verifier }) {
+    /** Who has signed in, by the query of the address that the provider sent the browser to. */
+    async identify(query: string, { state, nonce, verifier }: Secrets): Promise<Identity> {
       const [client, config] = await Promise.all([import('openid-client'), configuration()]);
       const answer = new URL(redirectUri);
       answer.search = query;
