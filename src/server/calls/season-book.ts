@@ -13,27 +13,19 @@ import { idsOf } from '../season/round.ts';
 import { holdSeason } from '../season/season-lock.ts';
 import { withSheet } from '../season/sheet-of.ts';
 
+const key = { schoolId: 'schoolId' };
+const records = recordsOf({ table: 'seasonBooks', subject: 'seasonBook', answer: book, key });
 const UNTOUCHED: SeasonBook = { keepsBallots: false, keepUntil: null, sharesCards: false, version: 0 };
 
 export const ofSchool = api.seasonBook.ofSchool.handler(async ({ input: { schoolId }, context: { tx } }) => {
-  const found = await tx
-    .selectFrom('schools')
-    .leftJoin('seasonBooks', 'seasonBooks.schoolId', 'schools.id')
-    .select(['keepsBallots', 'keepUntil', 'sharesCards', 'seasonBooks.version'])
-    .where('schools.id', '=', schoolId)
-    .executeTakeFirst();
-  if (!found) return null;
-  const { keepsBallots, keepUntil, sharesCards, version } = found;
-  if (version === null) return UNTOUCHED;
-  return { keepsBallots: keepsBallots ?? false, keepUntil, sharesCards: sharesCards ?? false, version };
+  const finding = tx.selectFrom('schools').select('id').where('id', '=', schoolId);
+  const [found, school] = await Promise.all([records.find(tx, { schoolId }), finding.executeTakeFirst()]);
+  return found ?? (school ? UNTOUCHED : null);
 });
 
 /** People's calendars may be a day ahead of the server's. */
 const isTooSoon = (tx: Tx, day: string): Promise<boolean> =>
   valueOf(tx, sql`${day}::date < (now() at time zone 'UTC')::date + ${NOTICE_DAYS - 1}::integer`);
-
-const key = { schoolId: 'schoolId' };
-const records = recordsOf({ table: 'seasonBooks', subject: 'seasonBook', answer: book, key });
 
 export const change = api.seasonBook.change.handler(async ({ input, context, errors }) => {
   const { schoolId, version, changed } = input;
