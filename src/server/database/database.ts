@@ -1,8 +1,8 @@
 // The open database: as the owner (start-up, sign-in, command line) or as the person who asks (every call).
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import { openPool, type Connection, type PoolOptions } from './connections.ts';
+import { openPool, type PoolOptions } from './connections.ts';
 import { openKysely } from './dialect.ts';
-import { announcements, type Announcements } from './listening.ts';
+import { announcements } from './listening.ts';
 import type { Tables } from './tables.ts';
 
 /** What a call's handler gets: one transaction in which Postgres itself knows who is asking. */
@@ -11,39 +11,32 @@ export type Tx = Transaction<Tables>;
 /** Bypasses row security. Only for start-up, sign-in and the command line; never for a call's handler. */
 export type Owner = Kysely<Tables>;
 
-export type Database = Announcements & {
-  owner: Owner;
-  /** Takes a connection, for calls (entry.ts). */
-  acquire: () => Promise<Connection>;
-  /** Starts background work that no answer waits for, unless work with this name is already running. It must not fail. */
-  later(name: string, work: () => Promise<void>): void;
-  /** Waits for such work. */
-  settled(): Promise<void>;
-  /** Ends every connection at once, also in the middle of a transaction, which is rolled back. */
-  cut(): void;
-  close(): Promise<void>;
-};
+export type Database = ReturnType<typeof openPostgresDatabase>;
 
 /** Connects to a PostgreSQL. */
-export function openPostgresDatabase(url: string, options: PoolOptions & { listenUrl?: string | undefined }): Database {
+export function openPostgresDatabase(url: string, options: PoolOptions & { listenUrl?: string | undefined }) {
   const { acquire, pool, cut } = openPool(url, options);
-  const owner = openKysely(acquire, options.patient ?? false);
+  const owner: Owner = openKysely(acquire, options.patient ?? false);
   const running = new Map<string, Promise<void>>();
   const settled = async (): Promise<void> => void (await Promise.all(running.values()));
   return {
     owner,
+    /** Takes a connection, for calls (entry.ts). */
     acquire,
     ...announcements(options.listenUrl ?? url, owner),
-    later: (name, work) => {
+    /** Starts background work that no answer waits for, unless work with this name is already running. It must not fail. */
+    later: (name: string, work: () => Promise<void>): void => {
       if (!running.has(name))
         running.set(
           name,
           work().finally(() => running.delete(name)),
         );
     },
+    /** Waits for such work. */
     settled,
+    /** Ends every connection at once, also in the middle of a transaction, which is rolled back. */
     cut,
-    close: async () => {
+    close: async (): Promise<void> => {
       // A pool that is ending gives nobody a connection.
       await settled();
       if (!pool.ended) await pool.end();

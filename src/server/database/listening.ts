@@ -10,31 +10,25 @@ const CONNECT_MS = 3000;
 const CHECK_EVERY_MS = 10_000;
 
 type Handlers = { change(payload: string): void; gap(): void };
-/** Starts listening and returns a function that stops it. */
-type Listen = (handlers: Handlers) => Promise<() => Promise<void>>;
 
-export type Announcements = {
-  /** Reports every change that is committed. */
-  listen: Listen;
-  /** Tells all listeners something at once, also from within a transaction. It may get lost. */
-  announce(payload: string): void;
-};
-
-export function announcements(url: string, owner: Kysely<Tables>): Announcements {
+export function announcements(url: string, owner: Kysely<Tables>) {
   // One after the other: on two connections a later one could come first.
   let last: Promise<unknown> = Promise.resolve();
   return {
+    /** Reports every change that is committed. */
     listen: listenPostgres(url),
-    announce: (payload) => {
+    /** Tells all listeners something at once, also from within a transaction. It may get lost. */
+    announce: (payload: string): void => {
       // Nobody waits for it: the transaction that announces holds a connection, and another one may not be free.
       last = last.then(() => sql`select pg_notify(${CHANNEL}, ${payload})`.execute(owner)).catch(() => {});
     },
   };
 }
 
+/** Starts listening and returns a function that stops it. */
 export const listenPostgres =
-  (url: string): Listen =>
-  async (handlers) => {
+  (url: string) =>
+  async (handlers: Handlers): Promise<() => Promise<void>> => {
     let client: pg.Client | undefined;
     let stopped = false;
     let timer: NodeJS.Timeout | undefined;

@@ -1,6 +1,6 @@
 // Chooses the user that runs PostgreSQL's programs. PostgreSQL refuses to run as root. Root runs it in a user namespace, where root's files
 // belong to an ordinary user; or, where that is forbidden, as the user `postgres` or `nobody`, who can't enter every folder.
-import { spawnSync, type SpawnOptions } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -9,15 +9,7 @@ import { cannotRun, VERSION } from './programs.ts';
 
 type User = { uid: number; gid: number };
 
-export type Runner = {
-  /** The folder that contains `bin`. */
-  programs: string;
-  /** Whom files must belong to, if not to this process's user. */
-  user?: User;
-  /** The program and its arguments, as this process can start them. */
-  command(name: 'initdb' | 'postgres' | 'pg_ctl', args: string[]): [string, string[]];
-  options: Pick<SpawnOptions, 'uid' | 'gid' | 'env'>;
-};
+export type Runner = ReturnType<typeof runnerOf>;
 
 /** Where root keeps what other users can't reach in the folders of its own. */
 const SHARED_HOME = '/var/lib/courtside';
@@ -27,11 +19,14 @@ const NAMESPACE = ['--user', '--map-user=65534', '--map-group=65534', '--'];
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 
-function runnerOf(programs: string, user?: User, inNamespace = false): Runner {
+function runnerOf(programs: string, user?: User, inNamespace = false) {
   return {
+    /** The folder that contains `bin`. */
     programs,
-    ...(user ? { user } : {}),
-    command: (name, args) => {
+    /** Whom files must belong to, if not to this process's user. */
+    user,
+    /** The program and its arguments, as this process can start them. */
+    command: (name: 'initdb' | 'postgres' | 'pg_ctl', args: string[]): [string, string[]] => {
       const program = path.join(programs, 'bin', name);
       return inNamespace ? ['unshare', [...NAMESPACE, program, ...args]] : [program, args];
     },
