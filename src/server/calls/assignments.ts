@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { assignment } from '#contract/assignments.ts';
+import { assignment, assignments } from '#contract/assignments.ts';
 import { api } from '../api.ts';
 import { currentUser } from '../database/database.ts';
 import { pageByName } from '../database/listing.ts';
 import { recordsOf } from '../database/records.ts';
 import { changeManyOf } from '../lists/change-many.ts';
-import { ASSIGNMENTS } from '../lists/lists.ts';
 
 export const mine = api.assignments.mine.handler(async ({ context: { tx } }) => {
   const rows = await tx
@@ -106,4 +105,11 @@ export const remove = api.assignments.remove.handler(async ({ input, context, er
   return { studentId: student?.id ?? null };
 });
 
-export const changeMany = api.assignments.changeMany.handler(changeManyOf(ASSIGNMENTS));
+export const changeMany = api.assignments.changeMany.handler(
+  changeManyOf({
+    table: 'users_schools',
+    subject: 'assignment',
+    key: ['userId', 'schoolId'],
+    errors: assignments.assign['~orpc'].errorMap,
+  }),
+);

@@ -4,8 +4,7 @@ import type { Change } from '#contract/history.ts';
 import { ROWS_PER_PAGE } from '#contract/listing.ts';
 import { api } from '../api.ts';
 import { PLAN_EACH_TIME } from '../database/connections.ts';
-import { valueOf, type Tx } from '../database/database.ts';
-import { isOneOf } from '../database/is-one-of.ts';
+import { isOneOf, valueOf, type Tx } from '../database/database.ts';
 
 type Values = Change['before'];
 type Value = NonNullable<Values>[string];

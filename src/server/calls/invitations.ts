@@ -1,8 +1,7 @@
 // What super admins do for people who can't sign in yet or any more: invitations and password reset links.
 import { sql } from 'kysely';
 import { api } from '../api.ts';
-import { currentUser } from '../database/database.ts';
-import { isOneOf } from '../database/is-one-of.ts';
+import { currentUser, isOneOf } from '../database/database.ts';
 import { deletes } from '../database/records.ts';
 import { holdInvitationLists, invite as inviteOne, userWithEmail } from '../sign-in/invite.ts';
 import { isOpen, newLink } from '../sign-in/links.ts';

@@ -1,9 +1,8 @@
 import { round, type LineUp, type Round } from '#contract/rounds.ts';
 import { may } from '#contract/permissions.ts';
 import { api } from '../api.ts';
-import type { Tx } from '../database/database.ts';
+import { isOneOf, type Tx } from '../database/database.ts';
 import { insertAll } from '../database/insert-all.ts';
-import { isOneOf } from '../database/is-one-of.ts';
 import { changedBefore, recordsOf } from '../database/records.ts';
 import { areSameParts, idsOf, pageOfRounds } from '../season/round.ts';
 import { holdRoundList, holdSeason, holdWitnesses, shareSeason } from '../season/season-lock.ts';

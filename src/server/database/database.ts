@@ -56,6 +56,20 @@ export async function valueOf<Value>(owner: Owner, value: RawBuilder<Value>): Pr
 /** In a statement: the person whom its transaction works for. */
 export const currentUser = sql<string>`app_user_id()`;
 
+/**
+ * In a statement: whether the column has one of the ids. The list is one value of the statement, so the statement has one text whatever the
+ * list's length, and is prepared once.
+ */
+export const isOneOf = (column: string, ids: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;
+
+/** How the database compares each of these names: without case and accents. */
+export async function keysOf(tx: Tx, names: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; key: string }>`
+    select name, searchable(name) as key from unnest(${names}::text[]) name`.execute(tx);
+  return new Map(rows.map(({ name, key }) => [name, key]));
+}
+
 /** Runs `work` in one transaction with a person's rights; `null` is a signed-out visitor. */
 export function asPerson<T>(database: Database, userId: string | null, work: (tx: Tx) => Promise<T>): Promise<T> {
   return database.owner.transaction().execute(async (tx) => {

@@ -1,7 +1,6 @@
 // The lists that files and selections change: their tables, and what a row of a file must have.
 import type { ErrorMap } from '@orpc/contract';
 import * as z from 'zod/mini';
-import { assignments } from '#contract/assignments.ts';
 import { caseFields } from '#contract/cases.ts';
 import type { ListName } from '#contract/list-files.ts';
 import { ENDS_BEFORE_START, studentFacts, tournamentFacts, students, teams, tournaments } from '#contract/rosters.ts';
@@ -73,11 +72,4 @@ export const LISTS: Record<ListName, FileList> = {
       typeof startsOn === 'string' && typeof endsOn === 'string' && endsOn < startsOn ? ENDS_BEFORE_START : null,
     matched: ['name', 'season'],
   },
-};
-
-export const ASSIGNMENTS: ChangedList = {
-  table: 'users_schools',
-  subject: 'assignment',
-  key: ['userId', 'schoolId'],
-  errors: assignments.assign['~orpc'].errorMap,
 };

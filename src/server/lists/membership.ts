@@ -4,8 +4,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { email as emailSchema } from '#contract/fields.ts';
 import { ROLE_LABELS, ROLES, type Role } from '#contract/words.ts';
-import type { Tx } from '../database/database.ts';
-import { keysOf } from '../database/searchable.ts';
+import { keysOf, type Tx } from '../database/database.ts';
 import type { PreviewRow } from './preview.ts';
 import type { FileRow } from './read-rows.ts';
 

@@ -2,8 +2,7 @@
 import { LIST_COLUMNS, type ListColumn, type ListName } from '#contract/list-files.ts';
 import { BadCell } from '#season-files/cells.ts';
 import type { Table } from '#season-files/text.ts';
-import type { Tx } from '../database/database.ts';
-import { keysOf } from '../database/searchable.ts';
+import { keysOf, type Tx } from '../database/database.ts';
 
 type NamedKind = 'team' | 'case';
 export type Names = {

@@ -7,8 +7,7 @@ import { LIST_COLUMNS, MAX_FILE_ROWS, type ListColumn, type ListName } from '#co
 import type { Actor } from '#contract/permissions.ts';
 import { UnreadableFile } from '#season-files/file-ballot.ts';
 import type { Refusals } from '../api.ts';
-import type { Tx } from '../database/database.ts';
-import { keysOf } from '../database/searchable.ts';
+import { keysOf, type Tx } from '../database/database.ts';
 import { fileThreads } from '../season/file-threads.ts';
 import { LISTS } from './lists.ts';
 import { membership } from './membership.ts';

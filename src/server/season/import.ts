@@ -2,10 +2,8 @@
 import { sql } from 'kysely';
 import type { ImportChoices } from '#contract/season-files.ts';
 import { openWorkerPool } from '#workers/worker-pool.ts';
-import { valueOf, type Tx } from '../database/database.ts';
-import { isOneOf } from '../database/is-one-of.ts';
+import { isOneOf, keysOf, valueOf, type Tx } from '../database/database.ts';
 import { insert } from '../database/insert-all.ts';
-import { keysOf } from '../database/searchable.ts';
 import type { FileToImport } from './import-names.ts';
 import type { Known } from './import-plan.ts';
 import type { PlannedImport } from './plan-worker.ts';

@@ -5,8 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { ROUNDS_PER_PAGE } from '#contract/listing.ts';
 import type { RoundPart } from '#contract/rounds.ts';
-import type { Tx } from '../database/database.ts';
-import { isOneOf } from '../database/is-one-of.ts';
+import { isOneOf, type Tx } from '../database/database.ts';
 
 export const idsOf = (records: readonly { id: string }[]): string[] => records.map(({ id }) => id);
 

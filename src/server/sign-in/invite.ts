@@ -1,8 +1,7 @@
 // Invites a person to a school, and mails the link if this server sends mail.
 import { sql } from 'kysely';
 import { ROLE_LABELS, type Role } from '#contract/words.ts';
-import type { Tx } from '../database/database.ts';
-import { isOneOf } from '../database/is-one-of.ts';
+import { isOneOf, type Tx } from '../database/database.ts';
 import type { Outbox } from '../mail.ts';
 import { invitationPath, newLink } from './links.ts';
 
