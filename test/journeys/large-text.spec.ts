@@ -3,16 +3,16 @@ import { ask, schoolsOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test, untouched } from './product.ts';
 import { expectToast, undoOf } from './toasts.ts';
 
-/** The words of the table's headings that break within. */
-const brokenWords = (table: Element): string[] => {
-  const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+/** The words of headings of a table, or of a list of facts, that break within. */
+const brokenWords = (part: Element): string[] => {
+  const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
   const broken: string[] = [];
   for (let text = texts.nextNode(); text; text = texts.nextNode())
     for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[^\s-]+/g)) {
       const range = document.createRange();
       range.setStart(text, index);
       range.setEnd(text, index + word.length);
-      if (range.getClientRects().length > 1 && text.parentElement?.matches('th')) broken.push(word);
+      if (range.getClientRects().length > 1 && text.parentElement?.matches('th, dt, dd')) broken.push(word);
     }
   return broken;
 };
@@ -38,6 +38,8 @@ test('with large text on a phone, each page fits its width, and choices are as l
     for (const address of [
       '/402',
       '/404',
+      '/',
+      '/school',
       '/admin-test/blank-ballot',
       `/season/rounds/${ballot.roundId}/ballots/${ballot.id}`,
       `/season/rounds/${rounds[0]!.id}/ballots/new`,
@@ -52,6 +54,21 @@ test('with large text on a phone, each page fits its width, and choices are as l
       expect.soft(await width(), `${address} with ${standard}px`).toBe(375);
       if (address.includes('/ballots/'))
         expect.soft(await table.evaluate(brokenWords), `${address} with ${standard}px`).toEqual([]);
+      if (address.includes('/tournaments/')) {
+        const records = page.getByRole('table', { name: 'Records' });
+        expect.soft(await records.evaluate(brokenWords), `records with ${standard}px`).toEqual([]);
+      }
+      if (address === '/school')
+        expect
+          .soft(await page.locator('dl').first().evaluate(brokenWords), `${address} with ${standard}px`)
+          .toEqual([]);
+      if (address === '/') {
+        const lists = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+        const cut = await lists.evaluateAll(
+          (links) => links.filter((link) => link.scrollWidth > link.clientWidth).length,
+        );
+        expect.soft(cut, `links cut with ${standard}px`).toBe(0);
+      }
     }
   }
   const pages = page.getByRole('navigation', { name: 'Season book' });

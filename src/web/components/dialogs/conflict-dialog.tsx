@@ -38,7 +38,9 @@ export function ConflictDialog({ by, at, differences, saving, ...on }: ConflictD
         <tbody>
           {differences.map(({ label, mine, theirs }) => (
             <tr key={label}>
-              <th scope="row">{label}</th>
+              <th scope="row" style={{ overflowWrap: 'normal' }}>
+                {label}
+              </th>
               <td>{mine}</td>
               <td>{theirs}</td>
             </tr>

@@ -29,7 +29,7 @@ export const FactList = ({ facts }: Pick<RecordCardProps, 'facts'>) => (
   <DataList labelWidth="clamp(30%, 7.25rem, 45%)" size="md">
     {facts.map(({ label, value }) => (
       <DataList.Item key={label} mih="1.75rem">
-        <DataList.ItemLabel>{label}</DataList.ItemLabel>
+        <DataList.ItemLabel maw="var(--data-list-label-width)">{label}</DataList.ItemLabel>
         <DataList.ItemValue miw={0} style={{ overflowWrap: 'anywhere' }}>
           {value}
         </DataList.ItemValue>

@@ -162,7 +162,7 @@ function SchoolInfo({ assignment }: { assignment: OwnAssignment }) {
         <SeasonFacts tournaments={tournaments} teams={teams} own={own} />
       </dl>
       <KeepUntilNotice keepUntil={book.data?.keepUntil ?? null} />
-      <Group component="nav" gap="xs" mb="lg" className="thumbs on-phones fill-on-phones" aria-label="On this page">
+      <Group component="nav" gap="xs" mb="lg" className="on-phones fill-on-phones" aria-label="On this page">
         {['Users', 'Teams', 'Students', 'Tournaments'].map((title) => (
           <ButtonLink key={title} to="/" hash={title.toLowerCase()} variant="default" size="compact-md">
             {title}

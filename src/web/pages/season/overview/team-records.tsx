@@ -8,6 +8,9 @@ import { useTeams } from '#web/records/queries.ts';
 import { TextLink } from '#web/components/ui/links.tsx';
 import { Section } from '#web/components/ui/section.tsx';
 
+/** With large text, the table scrolls. */
+const WHOLE = { whiteSpace: 'nowrap' } as const;
+
 type TeamRecordsProps = Pick<NamedSeason, 'name' | 'rounds' | 'ballots'>;
 
 export function TeamRecords({ name: seasonName, rounds, ballots }: TeamRecordsProps) {
@@ -24,7 +27,7 @@ export function TeamRecords({ name: seasonName, rounds, ballots }: TeamRecordsPr
         <Box style={{ overflowX: 'auto' }}>
           <table className="plain-table" aria-labelledby="records">
             <thead>
-              <tr className="unbroken">
+              <tr style={WHOLE}>
                 <th scope="col">Team</th>
                 <th scope="col">Rounds</th>
                 <th scope="col">Ballots</th>
@@ -45,9 +48,9 @@ export function TeamRecords({ name: seasonName, rounds, ballots }: TeamRecordsPr
                         </TextLink>
                       )}
                     </th>
-                    <td className="unbroken">{recordText(record.rounds)}</td>
-                    <td className="unbroken">{recordText(record.ballots)}</td>
-                    <td className="unbroken">{signed(record.pointDifferential, 0)}</td>
+                    <td style={WHOLE}>{recordText(record.rounds)}</td>
+                    <td style={WHOLE}>{recordText(record.ballots)}</td>
+                    <td style={WHOLE}>{signed(record.pointDifferential, 0)}</td>
                   </tr>
                 );
               })}
