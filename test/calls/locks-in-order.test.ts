@@ -175,15 +175,20 @@ test('a user is restored while a student is anonymized whose name is in a reason
   expect(await inTurn(lock, () => restore('user'), anonymize)).toEqual(['none', 'none']);
 });
 
-test.each(['deleted', 'restored'] as const)(
-  'a case is %s while a team with a saved line-up is deleted',
-  async (what) => {
-    if (what === 'restored') await remove('case');
-    const lock = sql`select from round_parts where round_id = ${target.roundId} for update`;
-    const change = () => (what === 'deleted' ? remove('case') : restore('case'));
-    expect(await inTurn(lock, change, () => remove('team', staff))).toEqual(['none', 'none']);
-  },
-);
+test.each([
+  ['deleted', 'with'],
+  ['restored', 'with'],
+  ['deleted', 'without'],
+  ['restored', 'without'],
+] as const)('a case is %s while a team with a saved line-up is deleted, %s a season book', async (what, book) => {
+  const { owner } = product.database;
+  for (const table of book === 'with' ? [] : (['keptBallots', 'seasonImports', 'seasonBooks'] as const))
+    await owner.deleteFrom(table).where('schoolId', '=', target.schoolId).execute();
+  if (what === 'restored') await remove('case');
+  const lock = sql`select from round_parts where round_id = ${target.roundId} for update`;
+  const change = () => (what === 'deleted' ? remove('case') : restore('case'));
+  expect(await inTurn(lock, change, () => remove('team', staff))).toEqual(['none', 'none']);
+});
 
 test.each(['colleagueRequests.accept', 'tryOuts.addToRoster'] as const)(
   '%s waits while the school is deleted',

@@ -3,7 +3,7 @@ import type { Deleted, DeletedSubject, Restored } from '#contract/deleted.ts';
 import { api, type Refusals } from '../api.ts';
 import type { Tx } from '../database/database.ts';
 import { deletes } from '../database/records.ts';
-import { holdSeason } from '../season/season-lock.ts';
+import { holdSeason, holdSeasonsOfDeleted } from '../season/season-lock.ts';
 
 /** The undo of an import can delete 2,000 records, and must not hide what was deleted before. */
 const MAX_SHOWN = 10_000;
@@ -58,6 +58,7 @@ async function restore({
   context: { tx },
   errors,
 }: Asked<'NOT_FOUND' | 'NEEDS_ANOTHER' | 'NEEDS_SCHOOL' | 'TAKEN'>): Promise<Restored> {
+  await holdSeasonsOfDeleted(tx, id);
   const { rows } = await sql<Outcome>`select outcome, needed from restore_deleted(${id}::uuid)`.execute(tx);
   const [{ outcome, needed } = { outcome: 'missing', needed: null }] = rows;
   if (outcome === 'needs another') throw errors.NEEDS_ANOTHER({ message: `Restore “${needed}” first.` });

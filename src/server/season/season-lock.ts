@@ -31,6 +31,11 @@ export async function holdSeasonsWithCase(tx: Tx, caseId: string): Promise<void>
   await sql`select hold_seasons_with_case(${caseId}::uuid)`.execute(tx);
 }
 
+/** For restoring what was deleted: holds the seasons of all schools that it belongs to or is used in. */
+export async function holdSeasonsOfDeleted(tx: Tx, id: string): Promise<void> {
+  await sql`select hold_seasons_of_deleted(${id}::uuid)`.execute(tx);
+}
+
 /** For line-ups: keeps their witnesses from being deleted. Their deletion, which empties the parts in which they are, comes before or after. */
 export async function holdWitnesses(tx: Tx, ids: readonly (string | null)[]): Promise<void> {
   await sql`select hold_witnesses(${ids}::uuid[])`.execute(tx);
