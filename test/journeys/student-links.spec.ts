@@ -70,9 +70,9 @@ test('a coach switches links on, shares a card, and a parent opens it on a phone
   page.on('request', (request) => askedByApp.push(request.url()));
   await page.evaluate(() => (location.hash = 'main'));
   const ends = page.getByRole('button', { name: /^End the link/ });
-  // The newest link is the first, once the list has it.
+  // The newest link is the last, once the list has it.
   await expect(ends).toHaveCount(2);
-  await ends.first().click();
+  await ends.last().click();
   await page.getByRole('button', { name: 'End link' }).click();
   await expectToast(page, 'Link ended');
   expect(askedByApp.filter((url) => url.includes('studentCard'))).toEqual([]);

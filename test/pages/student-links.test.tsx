@@ -36,8 +36,11 @@ test('staff create a link that is shown once, see it in the list, and end it', a
   await within(dialog).findByText(/^Created by Sam Staff on .* Works until .* Never opened\.$/);
   const [made] = await links();
   expect(Math.round((made!.expiresAt.getTime() - Date.now()) / 86_400_000)).toBe(7);
-  press(new RegExp(`^End the link to ${SEASON}`));
-  fireEvent.click(await screen.findByRole('button', { name: 'End link' }));
+  const end = screen.getByRole('button', { name: new RegExp(`^End the link to ${SEASON}, created on `) });
+  fireEvent.click(end);
+  // The question names the link that it ends.
+  await screen.findByRole('dialog', { name: `${end.getAttribute('aria-label')!}?` });
+  press('End link');
   await screen.findByText('Link ended');
   await waitFor(() => expect(screen.queryByText(/^Created by Sam Staff/)).toBeNull());
   expect(screen.queryByText(/^It works until /)).toBeNull();
@@ -54,6 +57,18 @@ test('a new link is shown while the list of links is late', async () => {
   isLate = true;
   fireEvent.click(create);
   await screen.findByLabelText('Link to Ann Abara’s card');
+});
+
+test('a new link comes after the others, so that none moves under the pointer', async () => {
+  const { staff, share, make, links } = await world();
+  await make();
+  await open(share, staff);
+  const list = await screen.findByRole('list', { name: 'Open links' });
+  const first = within(list).getByRole('listitem');
+  press('Create link');
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2));
+  expect(within(list).getAllByRole('listitem')[0]).toBe(first);
+  expect(await links()).toHaveLength(2);
 });
 
 test('while links are off, staff see who can turn them on', async () => {

@@ -24,6 +24,7 @@ export function StudentLinkList({ links, names }: StudentLinkListProps) {
 function Link({ link, name }: { link: StudentLink; name: string | undefined }) {
   const { schoolId } = useSchool();
   const card = name === undefined ? link.season : `${name}, ${link.season}`;
+  const action = `End the link to ${card}, created on ${momentOf(link.createdAt)}`;
   return (
     <li>
       <div>
@@ -36,8 +37,8 @@ function Link({ link, name }: { link: StudentLink; name: string | undefined }) {
       <ConfirmedButton
         label="End"
         size="compact-sm"
-        aria-label={`End the link to ${card}, created on ${momentOf(link.createdAt)}`}
-        title="End this link?"
+        aria-label={action}
+        title={`${action}?`}
         confirmLabel="End link"
         removesRow
         change={{

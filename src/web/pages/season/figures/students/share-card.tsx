@@ -35,7 +35,8 @@ export function ShareCard({ student, season, onClose }: ShareCardProps) {
             <Links
               student={student}
               season={season}
-              links={loaded.links.filter(({ studentId }) => studentId === student.id)}
+              // The newest last: no other moves under the pointer.
+              links={loaded.links.filter(({ studentId }) => studentId === student.id).toReversed()}
             />
           ) : (
             <p>
