@@ -163,6 +163,8 @@ test('scores can be entered by keyboard alone, totals stick to the bottom only b
   expect(JSON.parse(json.text)).toMatchObject({ dClose: 9, pTeam: '=1204', round: '2', totals: { p: 0, d: 9 } });
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Closing\t0\t9');
-  await page.getByRole('button', { name: 'Clear now' }).click();
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Clear now' }).press('Enter');
   await expect(cell(page, 'dClose')).toHaveValue('0');
+  await expect(page.getByRole('region', { name: 'Saved in this browser' })).toBeFocused();
 });

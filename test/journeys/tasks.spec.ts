@@ -153,6 +153,7 @@ task({ name: 'end one other session', before: 'all or none', aim: 'one by one', 
   await steps.press('Enter');
   await expect(page.getByText('The session has ended.').or(page.getByText('Other sessions have ended.'))).toBeVisible();
   await expect(others).toHaveCount(count - 1);
+  await expect(page.getByRole('region', { name: 'Signed in' })).toBeFocused();
 });
 
 task(

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { ballotCsv, ballotFileName, ballotJson, ballotTable, type CheckedBallot } from '#ballot/export.ts';
 import { saveText } from '#web/components/files/save-file.ts';
 import { CopyButton } from '#web/components/ui/copy-button.tsx';
@@ -50,10 +50,9 @@ export function ExportSection({ checked, children }: ExportSectionProps) {
 
 /** Explains what this browser stores of the ballot, and clears it. */
 export function SavedSection({ isStored, onClear }: { isStored: boolean; onClear: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <Stack component="section" gap="sm" className="card screen-only" aria-labelledby="saved">
-      <Title order={2} id="saved" ref={heading} tabIndex={-1}>
+      <Title order={2} id="saved">
         Saved in this browser
       </Title>
       <Text c="dimmed" inherit maw="44rem">
@@ -61,16 +60,7 @@ export function SavedSection({ isStored, onClear }: { isStored: boolean; onClear
           ? 'The form and the extracted data stay in this browser until you reset them or sign out, so you can reload without losing your work. The photo is discarded when you leave this page. The server stores neither.'
           : 'Nothing right now. Once you enter or upload something, the form stays in this browser until you reset it or sign out. The photo is never saved, and the server stores neither.'}
       </Text>
-      <Button
-        variant="default"
-        disabled={!isStored}
-        onClick={() => {
-          onClear();
-          // The button becomes disabled and would drop the focus.
-          heading.current?.focus();
-        }}
-        style={{ alignSelf: 'flex-start' }}
-      >
+      <Button variant="default" disabled={!isStored} onClick={onClear} style={{ alignSelf: 'flex-start' }}>
         Clear now
       </Button>
     </Stack>

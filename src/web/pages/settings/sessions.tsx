@@ -1,6 +1,6 @@
 // Where the person is signed in, and how to end one of the other sessions or all of them.
 import { Box, Button, Group, Stack } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Disclosure } from '#web/components/ui/disclosure.tsx';
 import { momentOf } from '#web/format.ts';
 import { PasswordForm } from '#web/forms/password-form.tsx';
@@ -17,15 +17,12 @@ export function Sessions() {
   const [ended, setEnded] = useState('');
   const [open, setOpen] = useState<string | null>(null);
   const hasOthers = (sessions.data?.length ?? 1) > 1;
-  const section = useRef<HTMLElement>(null);
   const isEnded = (text: string): void => {
     setOpen(null);
     setEnded(text);
-    // The row of an ended session, which has the keyboard, goes.
-    section.current?.focus();
   };
   return (
-    <Section ref={section} aria-busy={sessions.isPending} tabIndex={-1} id="sessions" title="Signed in">
+    <Section aria-busy={sessions.isPending} tabIndex={-1} id="sessions" title="Signed in">
       <Loaded what="your sessions" of={{ sessions }} skeleton={<Box mih="1.55em" />}>
         {(loaded) => (
           <Stack component="ul" gap="xs" mih="1.55em">
