@@ -23,6 +23,16 @@ test('a change that takes the pressed button away leaves the focus in its part o
   await expect(calendar.getByRole('button', { name: 'Create a calendar link' })).toBeVisible();
   await expect(calendar).toBeFocused();
 
+  const team = { schoolId, id: crypto.randomUUID(), name: 'Gone' };
+  await ask(page, 'teams/add', team);
+  await ask(page, 'teams/remove', { schoolId, id: team.id });
+  await press(page, 'Recently deleted');
+  await press(page, 'Restore Gone');
+  const deleted = page.getByRole('region', { name: 'Recently deleted' });
+  await expect(deleted.getByRole('button', { name: 'Restore Gone' })).toBeHidden();
+  await expect(deleted).toBeFocused();
+  await ask(page, 'teams/remove', { schoolId, id: team.id });
+
   await goWithin(page, '/settings');
   const factor = page.getByRole('region', { name: 'Second factor' });
   const setUp = factor.getByText('Set up a second factor');

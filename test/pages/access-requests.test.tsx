@@ -48,15 +48,12 @@ test('a person without a school finds one by its name and asks to join it', asyn
   );
 });
 
-test('a request can be withdrawn where it is shown, and the focus moves to the form', async () => {
+test('a request can be withdrawn where it is shown', async () => {
   const { school, person, mine } = await asked('Wendy Waiting');
   await open('/', person);
-  const withdraw = await screen.findByRole('button', { name: 'Withdraw the request to Home School' });
-  withdraw.focus();
-  fireEvent.click(withdraw);
+  fireEvent.click(await screen.findByRole('button', { name: 'Withdraw the request to Home School' }));
   await screen.findByText('Request withdrawn');
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Your open requests' })).toBeNull());
-  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'School' }));
   expect(await mine()).toEqual([]);
   const { accessRequests } = server().browser({ token: person.token ?? '' }).calls;
   await accessRequests.ask({ schoolId: school.id, note: '' });

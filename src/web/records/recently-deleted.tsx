@@ -1,7 +1,7 @@
 // The deleted records that can still be restored: what each is, who deleted it, and what comes back with it.
 import { Group, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Deleted, Restored } from '#contract/deleted.ts';
 import { GavelLoader } from '#web/art/gavel-loader.tsx';
 import { ConfirmDialog } from '#web/components/dialogs/confirm-dialog.tsx';
@@ -12,7 +12,6 @@ import { RowButton } from '#web/components/table/row-button.tsx';
 import { useShownRows } from '#web/components/table/use-shown-rows.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { useChange } from '#web/server/use-change.ts';
-import { isFocusLost } from '#web/state/lost-focus.ts';
 import { countsText } from './deletion-impact.ts';
 
 interface RecentlyDeletedProps {
@@ -27,14 +26,10 @@ export function RecentlyDeleted({ title, deleted, restore, deleteForGood, onClos
   const [chosen, setChosen] = useState<Deleted | null>(null);
   const entries = deleted.data;
   const { list: rows, shown, more, showMore } = useShownRows(entries?.length ?? 0);
-  const list = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (entries && isFocusLost() && chosen === null) list.current?.focus();
-  }, [entries, chosen]);
   return (
     <Modal onClose={onClose} title={title} size="48rem">
       {/* Takes the focus when the entry that had it is gone. */}
-      <section ref={list} tabIndex={-1} aria-label={title}>
+      <section tabIndex={-1} aria-label={title}>
         <p>
           Deleted records can be restored for 30 days, with everything that belonged to them. After that, they are
           permanently deleted.

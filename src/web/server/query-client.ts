@@ -1,6 +1,5 @@
 // The one place for caching, retries, toasts and refetching. A screen only names its loads and its changes
 // (use-load.ts, use-change.ts).
-import { ORPCError } from '@orpc/client';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import {
   matchQuery,
@@ -126,8 +125,8 @@ export const queryClient: QueryClient = new QueryClient({
       ended.add(mutation);
       undoing.get(mutation)?.(error);
       const refetched = queryClient.invalidateQueries({ predicate: (query) => !showsChange(query) });
-      // The person already knows that the server can't be reached. Don't wait for several more failures.
-      return error === null || error instanceof ORPCError ? refetched : undefined;
+      // What failed can be sent again at once.
+      return error === null ? refetched : undefined;
     },
   }),
   defaultOptions: {

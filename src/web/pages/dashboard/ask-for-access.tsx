@@ -1,14 +1,14 @@
 // Somebody without a school asks to join one. They find it by its name, and see which of their requests are open.
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Option } from '#web/components/forms/choice.tsx';
-import { keepFocus } from '#web/components/forms/keep-focus.ts';
 import { dayOf } from '#web/format.ts';
 import { NoSchools } from '#web/support/no-schools.tsx';
 import { RowButton } from '#web/components/table/row-button.tsx';
 import { SearchChoice } from '#web/components/forms/search-choice.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { calls } from '#web/server/calls.ts';
+import { removing } from '#web/server/optimistic.ts';
 import { api } from '#web/server/query-client.ts';
 import { useLoad } from '#web/server/use-load.ts';
 import { useChange } from '#web/server/use-change.ts';
@@ -41,14 +41,6 @@ export default function AskForAccess() {
       setNote((now) => (now === text ? '' : now));
     },
   });
-  const form = useRef<HTMLFormElement>(null);
-  const withdraw = useChange({
-    send: calls.accessRequests.withdraw,
-    done: 'Request withdrawn',
-    failed: 'Failed to withdraw the request',
-    // The button that was pressed goes away.
-    onDone: () => form.current && keepFocus(form.current),
-  });
   return (
     <>
       <NoSchools />
@@ -56,21 +48,12 @@ export default function AskForAccess() {
         <p>Your school’s Primary Admins and support see your request. Support adds you once it is confirmed.</p>
         {mine.data && mine.data.length > 0 && (
           <Stack component="ul" gap="xs" mb="md" aria-label="Your open requests">
-            {mine.data.map(({ id, schoolName, createdAt }) => (
-              <Group component="li" key={id} justify="space-between" gap="0.5rem 1rem">
-                {schoolName}, requested on {dayOf(createdAt)}{' '}
-                <RowButton
-                  aria-label={`Withdraw the request to ${schoolName}`}
-                  aria-disabled={withdraw.isPending}
-                  onClick={() => withdraw.send({ id })}
-                >
-                  Withdraw
-                </RowButton>
-              </Group>
+            {mine.data.map((request) => (
+              <Request key={request.id} {...request} />
             ))}
           </Stack>
         )}
-        <Form ref={form} onSubmit={() => chosen && ask.send({ to: chosen, text: note })}>
+        <Form onSubmit={() => chosen && ask.send({ to: chosen, text: note })}>
           <Stack gap="sm">
             <SearchChoice
               label="School"
@@ -94,5 +77,22 @@ export default function AskForAccess() {
         </Form>
       </Section>
     </>
+  );
+}
+
+function Request({ id, schoolName, createdAt }: Awaited<ReturnType<typeof calls.accessRequests.mine>>[number]) {
+  const { send } = useChange({
+    send: () => calls.accessRequests.withdraw({ id }),
+    done: 'Request withdrawn',
+    failed: 'Failed to withdraw the request',
+    optimistic: { shownIn: [api.accessRequests.mine.key()], edit: removing(id) },
+  });
+  return (
+    <Group component="li" justify="space-between" gap="0.5rem 1rem">
+      {schoolName}, requested on {dayOf(createdAt)}{' '}
+      <RowButton aria-label={`Withdraw the request to ${schoolName}`} onClick={() => send()}>
+        Withdraw
+      </RowButton>
+    </Group>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import type { SeasonBook } from '#contract/season-book.ts';
 import { DeletionImpact, ImpactUnknown } from '#web/components/dialogs/delete-dialog.tsx';
 import { Modal } from '#web/components/dialogs/modal.tsx';
 import { sentences } from '#web/forms/form-words.ts';
@@ -25,6 +26,10 @@ export function DeleteEverything({ schoolName, onClose }: { schoolName: string; 
   const remove = useChange({
     send: () => calls.seasonBook.deleteEverything({ schoolId }),
     ...sentences('Season book', 'deleted', 'delete'),
+    optimistic: {
+      shownIn: [api.seasonBook.ofSchool.key()],
+      edit: (): SeasonBook => ({ keepsBallots: false, keepUntil: null, sharesCards: false, version: 0 }),
+    },
     onDone: onClose,
   });
   const isKnown = hasAnswered(impact);

@@ -12,6 +12,8 @@ import { counted } from '#web/format.ts';
 import { Form } from '#web/forms/form.tsx';
 import { isSameValue } from '#web/forms/same-value.ts';
 import { calls, conflictOf } from '#web/server/calls.ts';
+import { applyOptimistically } from '#web/server/optimistic.ts';
+import { api } from '#web/server/query-client.ts';
 import { useChange } from '#web/server/use-change.ts';
 import { useSchool } from '#web/state/school.ts';
 import { useUnsaved } from '#web/state/unsaved.ts';
@@ -39,6 +41,9 @@ function useKeptDraft<Sent>(
     send,
     ...words,
     isShownInPlace: () => true,
+    // The next correction starts from this one, also before the ballots are fetched again.
+    afterwards: (saved) =>
+      applyOptimistically<KeptBallot>([api.keptBallots.ofRound.key()], (now) => (now.id === saved.id ? saved : now)),
     onDone: (saved) => {
       // Synchronous, because leaving asks about unsaved changes.
       flushSync(() => setState(startOf(saved)));
