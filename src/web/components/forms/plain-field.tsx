@@ -25,9 +25,9 @@ export function PlainField({ label, description, hint, end, required, ...input }
       </label>
       <output className={classes.hint}>{hint}</output>
       {description !== undefined && (
-        <p id={`${id}-description`} className="quiet">
+        <span id={`${id}-description`} className="quiet">
           {description}
-        </p>
+        </span>
       )}
       <input
         {...input}
