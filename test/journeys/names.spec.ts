@@ -69,7 +69,9 @@ test('names without a space break, and make no page wider than its window; one f
     name: `${word} Invitational`,
   });
   const round = { schoolId, tournamentId, teamId: team.id, number: 1, side: 'p', opponent: word, outcome: 'played' };
-  const { id: roundId } = await ask<Named>(page, 'rounds/add', { ...round, id: randomUUID(), caseId: null });
+  const { id: roundId, version } = await ask<Named>(page, 'rounds/add', { ...round, id: randomUUID(), caseId: null });
+  const parts = [{ part: 'open', studentId: student.id, witnessId: null }];
+  await ask(page, 'rounds/setLineUp', { schoolId, roundId, version, parts });
   const { id: ballotId } = await ask<Named>(page, 'keptBallots/keep', {
     schoolId,
     roundId,
@@ -87,6 +89,7 @@ test('names without a space break, and make no page wider than its window; one f
     [`/season/tournaments/${tournamentId}`, 'Records'],
     [`/season/rounds/${roundId}`, 'Line-up'],
     [`/season/rounds/${roundId}/ballots/${ballotId}`, 'Second check'],
+    [`/season/rounds/${roundId}/ballots/${ballotId}?mode=correct`, 'No corrections yet'],
     ['/season/students?view=cards', word.repeat(2)],
     ['/', new RegExp(`${word} Varsity Team \\d+-\\d+-\\d+`)],
   ] as const) {

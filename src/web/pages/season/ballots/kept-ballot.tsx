@@ -143,7 +143,7 @@ function KeptScore({ score, label, name, corrections }: KeptScoreProps) {
         {score ?? '–'}
       </Text>
       {name !== null && (
-        <Text span inherit display="inline-block" pl="0.5rem" fz="xs">
+        <Text span inherit display="inline-block" pl="0.5rem" fz="xs" className="breaks">
           {name}
         </Text>
       )}
