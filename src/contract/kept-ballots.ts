@@ -32,11 +32,13 @@ export type KeptScores = z.infer<typeof scores>;
 
 const judgeNumber = z.int().check(z.gte(1), z.lte(MAX_JUDGES));
 /** What the judge wrote about a part. Where our two teams met, both sides are ours. */
-const comments = z.partialRecord(z.enum(SIDE_PARTS), z.string().check(z.maxLength(MAX_COMMENT), storable)).check(
-  z.refine((given) => Object.values(given).join('').length <= MAX_COMMENTS, {
-    message: `The comments on a ballot can have at most ${MAX_COMMENTS.toLocaleString('en-US')} characters together.`,
-  }),
-);
+const comments = z
+  .partialRecord(z.enum(SIDE_PARTS), z.string().check(z.trim(), z.maxLength(MAX_COMMENT), storable))
+  .check(
+    z.refine((given) => Object.values(given).join('').length <= MAX_COMMENTS, {
+      message: `The comments on a ballot can have at most ${MAX_COMMENTS.toLocaleString('en-US')} characters together.`,
+    }),
+  );
 const ranked = z.array(z.nullable(id)).check(z.maxLength(2 * MAX_RANKS));
 /**
  * Our students whom the judge ranked, best first; null where the judge ranked somebody else. The ballot's sheet says who is ranked and how

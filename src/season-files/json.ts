@@ -29,7 +29,7 @@ const text = z
 const name = text.check(z.minLength(1, 'a name, or left out'));
 const comment = z
   .string('text in quotation marks')
-  .check(z.maxLength(MAX_COMMENT, `at most ${MAX_COMMENT} characters long`), storable);
+  .check(z.trim(), z.maxLength(MAX_COMMENT, `at most ${MAX_COMMENT} characters long`), storable);
 const whole = (min: number, max: number, orElse = '') => {
   const message = `a whole number from ${min} to ${max}${orElse}`;
   return z.int(message).check(z.gte(min, message), z.lte(max, message));

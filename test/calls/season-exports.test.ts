@@ -81,7 +81,7 @@ async function fillSeason(): Promise<void> {
         comments:
           index === 0
             ? { 'p open': 'Clear, "calm"\nand slow,\v\u009dthen fast', 'p witness3': '-5 for the accent' }
-            : { 'd open': 'Firm', 'p close': 'Warm', 'p open': 'Somebody without a name' },
+            : { 'd open': 'Firm', 'p close': ' Warm\n', 'p open': 'Somebody without a name' },
         ranks: index === 0 ? { attorney: [null, one], witness: [two] } : { attorney: [], witness: [] },
       });
 }

@@ -50,6 +50,11 @@ describe.each(FORMATS)('%s', (format) => {
     expect(back!.scores).toMatchObject({ pOpen: 0, dOpen: null });
   });
 
+  test('a comment is read without outer spaces', () => {
+    const [back] = readSeasonFile('season', WRITERS[format]([plainBallot({ comments: { open: ' Warm\n' } })])).ballots;
+    expect(back!.comments).toEqual({ open: 'Warm' });
+  });
+
   test('a ballot without names keeps its side', () => {
     const [back] = readSeasonFile('season', WRITERS[format]([plainBallot({ side: 'd', students: {} })])).ballots;
     expect(back).toMatchObject({ side: 'd', students: {} });
