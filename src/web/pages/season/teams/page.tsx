@@ -48,7 +48,7 @@ function Record({ season, teamId }: { season: Season; teamId: string }) {
   const played = season.rounds.filter((round) => round.teamId === teamId);
   const record = recordOf(played, season.ballots);
   return (
-    <Section id="record" title="Record">
+    <Stack component={Section} gap="xs" id="record" title="Record">
       {played.length === 0 ? (
         <p className="quiet">This team has no rounds this season.</p>
       ) : (
@@ -60,7 +60,7 @@ function Record({ season, teamId }: { season: Season; teamId: string }) {
           ]}
         />
       )}
-    </Section>
+    </Stack>
   );
 }
 
