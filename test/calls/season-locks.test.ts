@@ -109,3 +109,28 @@ test('a round is added while an import adds the same one', async () => {
   });
   expect((await Promise.all(both)).map(({ code }) => code)).toEqual(['none', 'ROUND_TAKEN']);
 });
+
+test('the addition of two students is undone while a colleague puts them into a line-up', async () => {
+  const { schoolId, calls, school } = await keepingSchool(product);
+  const [first, second] = [randomUUID(), randomUUID()].toSorted() as [string, string];
+  const changes = [first, second].map((id) => ({ id, add: { name: id, teamId: null } }));
+  await calls.students.changeMany({ schoolId, changes });
+  const { tournamentId, teamId } = school;
+  const { id: roundId, version } = await addRound(calls, { schoolId, tournamentId, teamId });
+  const parts = [
+    { part: 'open' as const, studentId: second, witnessId: null },
+    { part: 'close' as const, studentId: first, witnessId: null },
+  ];
+  const { both } = await product.database.owner.transaction().execute(async (tx) => {
+    await sql`select from students where id = ${second} for update`.execute(tx);
+    const lineUp = refused(calls.rounds.setLineUp({ schoolId, roundId, version, parts }));
+    await untilBlocked(product.database);
+    const undone = changes.map(({ id }) => ({ id, version: 1, remove: true as const }));
+    const undo = calls.students.changeMany({ schoolId, changes: undone });
+    await untilBlocked(product.database, 2);
+    return { both: [lineUp, undo] as const };
+  });
+  expect(await both[0]).toEqual({ code: 'none' });
+  const isInUse = { version: null, refused: 'Other records belong to it now.' };
+  expect(await both[1]).toEqual([isInUse, isInUse]);
+});

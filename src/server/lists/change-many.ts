@@ -10,6 +10,7 @@ import type { Tx } from '../database/database.ts';
 import { asDeclared, databaseRefusal } from '../database/errors.ts';
 import { inSnakeCase } from '../database/insert-all.ts';
 import { isSame, lastChangeOf } from '../database/records.ts';
+import { holdSeason } from '../season/season-lock.ts';
 
 type Values = Record<string, unknown>;
 type Change = Values & { add?: object; changed?: object };
@@ -51,6 +52,7 @@ export const changeManyOf =
   async ({ input: { changes, schoolId }, context: { tx, actor } }: Asked): Promise<Outcome[]> => {
     const person = await actor();
     const rows = changes.map((change) => rowOf(change as Change, schoolId));
+    if (schoolId !== undefined && rows.some(({ kind }) => kind === 'remove')) await holdSeason(tx, schoolId);
     const outcomes = new Map<Row, Outcome>();
     for (const kind of IN_ORDER) {
       const ofKind = rows.filter((row) => row.kind === kind);
