@@ -46,6 +46,12 @@ test.each(['teams', 'students', 'tournaments'] as const)('a school has at most 2
     status: 409,
     message: `A school can have at most 2,000 ${roster}.`,
   });
+  const [id, name] = [randomUUID(), 'One of many'];
+  const outcomes =
+    roster === 'students'
+      ? await staff.students.changeMany({ schoolId, changes: [{ id, add: { name, teamId: null } }] })
+      : await staff[roster].changeMany({ schoolId, changes: [{ id, add: { name } }] });
+  expect(outcomes).toEqual([{ version: null, refused: `A school can have at most 2,000 ${roster}.` }]);
   expect(await staff[roster].inSchool({ schoolId })).toHaveLength(MAX_IN_SCHOOL);
 });
 
@@ -63,7 +69,10 @@ test('a school has at most 2,000 people', async () => {
   const { assignments } = callsAs(product, await addPerson(product.database, { superAdmin: true }));
   const newcomer = await addPerson(product.database);
   const assign = refused(assignments.assign({ userId: newcomer.userId, schoolId, role: 'viewer' }));
-  expect(await assign).toMatchObject({ code: 'FULL', message: 'A school can have at most 2,000 people.' });
+  const message = 'A school can have at most 2,000 people.';
+  expect(await assign).toMatchObject({ code: 'FULL', message });
+  const changes = [{ userId: newcomer.userId, schoolId, add: { role: 'viewer' as const } }];
+  expect(await assignments.changeMany({ changes })).toEqual([{ version: null, refused: message }]);
 });
 
 test('of two entries added at the same moment to a list with one free place, one is refused', async () => {
