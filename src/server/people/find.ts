@@ -33,10 +33,7 @@ export const readBcryptHash = (text: string): string => {
   return text;
 };
 
-export async function findUser(
-  { owner }: Database,
-  text: string,
-): Promise<{ id: string; email: string; name: string }> {
+export async function findUser({ owner }: Database, text: string) {
   const email = readEmail(text);
   return owner
     .selectFrom('users')
@@ -45,7 +42,7 @@ export async function findUser(
     .executeTakeFirstOrThrow(() => new CannotStart(`There is no user with the email ${email}.`));
 }
 
-export async function findSchool({ owner }: Database, text: string): Promise<{ id: string; name: string }> {
+export async function findSchool({ owner }: Database, text: string) {
   const asked = text.trim();
   const schools = await owner
     .selectFrom('schools')

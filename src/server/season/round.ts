@@ -18,10 +18,7 @@ export const areSameParts = (one: readonly RoundPart[], other: readonly RoundPar
 type PageInSeason = { schoolId: string; season: string; after?: string | undefined };
 
 /** A page of the season's rounds that the person may see, by id (keyset pagination). `next` is its last round, if there are more. */
-export async function pageOfRounds(
-  tx: Tx,
-  { schoolId, season, after }: PageInSeason,
-): Promise<{ page: { id: string; version: number }[]; next: string | null }> {
+export async function pageOfRounds(tx: Tx, { schoolId, season, after }: PageInSeason) {
   const tournaments = await tx
     .selectFrom('tournaments')
     .select('id')

@@ -33,10 +33,7 @@ export async function storeAttempt(
 }
 
 /** The attempt that this browser's answer belongs to, which is used up by that; undefined for any other answer. It may be too late. */
-export async function useAttempt(
-  { requestHeaders, settings, database }: SignInContext,
-  state: string | null,
-): Promise<{ browser: string; secrets: Secrets; returnTo: string; isLate: boolean } | undefined> {
+export async function useAttempt({ requestHeaders, settings, database }: SignInContext, state: string | null) {
   const browser = cookies.signOnCookie(requestHeaders, settings);
   if (browser === undefined || state === null) return undefined;
   const used = await database.owner
