@@ -53,6 +53,8 @@ describe('corrections', () => {
     const [once, twice] = [await correct(), await correct()];
     expect(once.corrections.map(({ field }) => field)).toEqual(['pOpen']);
     expect(twice).toEqual(once);
+    const toWhatTheyAre = { ...at, version: once.version, scores, reason: 'Misread' };
+    expect(await as.admin.keptBallots.correct(toWhatTheyAre)).toMatchObject({ version: once.version });
     // One of its scores alone is another correction.
     const other = { ...at, scores: [scores[0]!, { field: 'pClose' as const, score: 1 }], reason: 'Misread' };
     expect(await refused(as.primary.keptBallots.correct(other))).toMatchObject({ code: 'CHANGED_MEANWHILE' });

@@ -97,6 +97,7 @@ test('a file of schools, cases and tournaments is read by its columns', async ()
     version: 1,
     changed: { type: 'criminal', area: 'olt', isActive: false },
   });
+  expect(cases.rows[1]?.differences.map(({ column }) => column)).toEqual(['name', 'year', 'type']);
 
   const tournaments = await staff.tournaments.previewImport({
     schoolId,
@@ -104,10 +105,12 @@ test('a file of schools, cases and tournaments is read by its columns', async ()
       ['name', 'season', 'starts on', 'case'],
       ['Harvest', '2024-25', '9/7/2024', caseName],
       ['Harvest', '2024-26', '', ''],
+      ['Named by its id', '2024-25', '', id],
     ),
   });
-  expect(short(tournaments)).toEqual(['new', 'refused: Please enter a season as two years, such as 2026-27.']);
+  expect(short(tournaments)).toEqual(['new', 'refused: Please enter a season as two years, such as 2026-27.', 'new']);
   expect(tournaments.rows[0]?.change).toMatchObject({ add: { season: '2024-25', startsOn: '2024-09-07', caseId: id } });
+  expect(tournaments.rows[2]?.change).toMatchObject({ add: { caseId: id } });
 });
 
 test('a tournament that ends before it starts is refused in the preview, alone among many, and in a form', async () => {

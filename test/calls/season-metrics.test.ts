@@ -63,6 +63,8 @@ test('a student gets only their own figures, and none of a season without ballot
   await change(bea!, { userId: person.userId });
   expect(await metrics.own(of)).toMatchObject([{ studentId: bea, role: 'opening', scores: 1 }]);
   expect(await metrics.own({ schoolId, season: '1998-99' })).toEqual([]);
+  // Not those of another sheet.
+  expect(await metrics.own({ ...of, sheetId: randomUUID() })).toEqual([]);
 });
 
 test('graduates and archived students are not suggested, and a role has at most 20 suggestions', async () => {

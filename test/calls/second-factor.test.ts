@@ -157,6 +157,8 @@ describe('a second factor', () => {
       refused(session.removeSecondFactor({ currentPassword, code }));
     expect(await turnOff('wrong', nextCode)).toMatchObject({ code: 'WRONG_PASSWORD' });
     expect(await turnOff(PASSWORD, '000000')).toMatchObject({ code: 'WRONG_CODE' });
+    // A session that was left open can't try codes without the password, nor use up the person's attempts.
+    expect(await refused(session.confirmSecondFactor({ code: '000000' }))).toMatchObject({ code: 'CONFLICT' });
     expect(await turnOff(PASSWORD, recoveryCodes[0] ?? '')).toEqual(ok);
     expect(await signIn(person.email)).toEqual(ok);
     const { rows } = await history.list({ recordId: person.userId, subject: 'secondFactor' });
