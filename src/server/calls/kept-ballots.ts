@@ -153,7 +153,7 @@ const correct = api.keptBallots.correct.handler(async ({ input, context: { tx },
   const before = await findWhole(tx, input);
   const changed = input.scores.filter(({ field, score }) => before?.scores[field] !== score);
   if (before?.version === version && changed.length === 0) return before;
-  const isUpdated = before?.version === version && (await touch(tx, input));
+  const isUpdated = await touch(tx, input);
   // The database changes each score with its correction.
   if (isUpdated) {
     await tx
