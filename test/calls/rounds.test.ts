@@ -30,6 +30,12 @@ describe('a round between two teams of the school', () => {
     return { own, other: other! };
   };
 
+  test('sent twice is added once, and neither team’s round gets another version by that', async () => {
+    const { own, other } = await meet('p');
+    expect(await addRound({ id: own.id, number: 2, opponentTeamId: other.teamId! })).toEqual(own);
+    expect(await bothRounds()).toMatchObject([own, other]);
+  });
+
   test('changes its number, case and outcome for both teams', async () => {
     const { own, other } = await meet('p');
     const changed = { number: 3, outcome: 'forfeit won' } as const;

@@ -30,7 +30,8 @@ export let as: Record<keyof typeof people, Calls>;
 /** Its round 1, without a ballot. */
 export let roundId: string;
 
-export const addRound = (round: { number: number; side?: 'p' | 'd'; teamId?: string; opponentTeamId?: string }) =>
+type NewRound = { id?: string; number: number; side?: 'p' | 'd'; teamId?: string; opponentTeamId?: string };
+export const addRound = (round: NewRound) =>
   as.admin.rounds.add({
     schoolId,
     id: randomUUID(),
