@@ -7,7 +7,7 @@ import { withColumnLabels } from '#ballot/sheet/column-labels.ts';
 import { KENTUCKY } from '#ballot/sheet/kentucky.ts';
 import { cellsOf, keysOf, refOf, type Sheet } from '#ballot/sheet/sheet.ts';
 import { TRY_OUT } from '#ballot/sheet/try-out.ts';
-import { seasonOf } from '#contract/seasons.ts';
+import { seasonAfter, seasonOf } from '#contract/seasons.ts';
 import { refused } from './refused.ts';
 import { ballot, calls, lowest, ours, playAll, roundOn, save, schoolId, scoringWorld } from './sheets-world.ts';
 
@@ -131,6 +131,19 @@ test('a file without a sheet is read by the sheet of the chosen tournament, or b
     ['kentucky', 77],
     ['kentucky', 77],
   ]);
+});
+
+test('of tournaments with one name, the sheet is that of the season that the person names', async () => {
+  const season = seasonAfter(seasonOf(new Date()), -1);
+  for (const its of [{ sheet: refOf(KENTUCKY), season }, { sheet: refOf(COLLEGE_28) }])
+    await calls.tournaments.add({ schoolId, id: randomUUID(), name: 'Regionals', ...its });
+  const file = new File(['round,our side,team,P Opening\n1,p,A Team,7'], 's.csv');
+  const sheetFor = async (choices: object) =>
+    (await calls.seasonFiles.preview({ schoolId, file, choices: { tournament: 'Regionals', ...choices } })).columns
+      ?.sheet;
+  expect(await sheetFor({ season })).toEqual(refOf(KENTUCKY));
+  expect(await sheetFor({ season: seasonOf(new Date()) })).toEqual(refOf(COLLEGE_28));
+  expect(await sheetFor({})).toEqual(refOf(COLLEGE_28));
 });
 
 test('an import uses the sheet of its preview, even if the tournament has another by then; a deleted sheet is refused with a message', async () => {

@@ -40,22 +40,26 @@ export const sheetFrom = ({ description, ...sheet }: SheetRef & { title: string;
 export async function sheetsOfSchool(
   tx: Tx,
   schoolId: string,
-  { tournament, sheet: chosen }: Pick<ImportChoices, 'tournament' | 'sheet'> = {},
+  { tournament, season, sheet: chosen }: Pick<ImportChoices, 'tournament' | 'season' | 'sheet'> = {},
 ): Promise<Sheet[]> {
   const rows = await sheetsFor(tx, schoolId).orderBy('createdAt').execute();
   const sheets = rows.map(sheetFrom).filter(({ sides }) => sides.d !== null);
   const usual =
-    chosen ?? (tournament === undefined ? undefined : await sheetOfTournament(tx, schoolId, tournament)) ?? COLLEGE_28;
+    chosen ??
+    (tournament === undefined ? undefined : await sheetOfTournament(tx, schoolId, tournament, season)) ??
+    COLLEGE_28;
   const isUsual = (sheet: Sheet): boolean => isSameSheet(sheet, usual);
   return [...sheets.filter(isUsual), ...sheets.filter((sheet) => !isUsual(sheet))];
 }
 
-const sheetOfTournament = (tx: Tx, schoolId: string, name: string): Promise<SheetRef | undefined> =>
+/** Of several with this name, the one of the season, or the newest. */
+const sheetOfTournament = (tx: Tx, schoolId: string, name: string, season = ''): Promise<SheetRef | undefined> =>
   tx
     .selectFrom('tournaments')
     .select(['sheetId as id', 'sheetEdition as version'])
     .where('schoolId', '=', schoolId)
     .where('sortName', '=', sql<string>`searchable(${name})`)
+    .orderBy(sql`season = ${season}`, 'desc')
     .orderBy('season', 'desc')
     .executeTakeFirst();
 
