@@ -27,6 +27,15 @@ test('a file is shown with what it adds and what it can’t, and is imported wit
   expect(screen.queryByRole('button', { name: 'Import 2 ballots' })).toBeNull();
 });
 
+test('a school that doesn’t keep ballots is told so beside the file, until its Primary Admin turns that on', async () => {
+  const { school } = await openWith(preview());
+  await screen.findByText(/^This school doesn’t keep ballots yet\./);
+  const { owner } = server().database;
+  await owner.insertInto('seasonBooks').values({ schoolId: school.id, keepsBallots: true }).execute();
+  await act(() => queryClient.invalidateQueries());
+  await waitFor(() => expect(screen.queryByText(/keep ballots/)).toBeNull());
+});
+
 test('the progress bar shows how far an import is, and nothing while that is unknown', async () => {
   const answer = Promise.withResolvers<Response>();
   await openWith({ ...preview(), 'seasonFiles/run': () => answer.promise });

@@ -6,6 +6,7 @@ import type { ImportChoices } from '#contract/season-files.ts';
 import { ProgressLine } from '#web/components/feedback/progress-line.tsx';
 import { FileChoice } from '#web/components/files/file-choice.tsx';
 import { Page } from '#web/components/ui/page.tsx';
+import { useBook } from '#web/records/queries.ts';
 import { calls } from '#web/server/calls.ts';
 import { Loaded } from '#web/server/loaded.tsx';
 import { api } from '#web/server/query-client.ts';
@@ -51,6 +52,7 @@ function Import() {
   // Names that were matched and columns that were chosen by hand are work.
   useUnsaved(chosen !== null && Object.keys(chosen.choices).length > 0);
   const imports = useImports();
+  const book = useBook();
   const preview = useQuery({
     ...api.seasonFiles.preview.queryOptions({
       input: { schoolId, file: chosen?.file ?? new File([], ''), choices: chosen?.choices ?? {} },
@@ -85,6 +87,9 @@ function Import() {
     chosen && (isAnswered ? <WhatItAdds found={found} /> : preview.isPending && `Reading ${chosen.file.name}…`);
   return (
     <Section className="unstretched" id="import" title="Import">
+      {book.data?.keepsBallots === false && (
+        <p>This school doesn’t keep ballots yet. Its Primary Admin can turn that on.</p>
+      )}
       <Box w="100%">
         <FileChoice
           disabled={run.isPending}
