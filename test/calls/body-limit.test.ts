@@ -33,7 +33,8 @@ test.each(SCRIPTS)(
   'a ballot with a comment of 2,000 characters on each part of both sides is saved: %s',
   async (script, letter) => {
     const { id: roundId } = await addRound(calls, { ...of, number: SCRIPTS.findIndex(([one]) => one === script) + 1 });
-    const comment = letter.repeat(2000 / letter.length);
+    // Spaces and line breaks around a comment are left out.
+    const comment = `x${letter.repeat(1998 / letter.length)}x`;
     const comments = Object.fromEntries(SIDES.flatMap((side) => PARTS.map((part) => [sidePart(side, part), comment])));
     const judge = letter.trim().repeat(200 / letter.length);
     const ballot = {
