@@ -74,6 +74,11 @@ test('Delete shows in the active row, which a click opens; other people’s addi
       for (const { textContent } of document.querySelectorAll('tr[data-marked="true"]')) marked.push(textContent);
     }).observe(document.body, { attributes: true, childList: true, subtree: true });
   });
+  // The event of the addition, and with it the new list, comes before the answer.
+  await page.route('**/api/rpc/schools/add', async (route) => {
+    const [response] = await Promise.all([route.fetch(), page.waitForResponse('**/api/rpc/schools/list')]);
+    await route.fulfill({ response });
+  });
   await adding.getByRole('button', { name: 'Add School' }).click();
   const last = list.getByRole('row').filter({ hasText: 'Zzyzx Last Academy' });
   await expect(last).toBeInViewport();

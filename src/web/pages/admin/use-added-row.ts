@@ -1,4 +1,5 @@
 // Shows where a record went that was just added: the list loads up to it, or searches for it when it is too far away.
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Rows } from './use-rows.ts';
 
@@ -9,6 +10,7 @@ const MAX_ROWS_TO_LOAD = 500;
 
 export function useAddedRow(list: Rows<Named>, search: string, searchFor: (name: string) => void) {
   const [added, setAdded] = useState<(Named & { at: number }) | null>(null);
+  const router = useRouter();
   const shown = useRef<string | null>(null);
   const { rows = [], isFetching, updatedAt, onMore } = list;
   const isShown = added !== null && rows.some(({ id }) => id === added.id);
@@ -29,6 +31,13 @@ export function useAddedRow(list: Rows<Named>, search: string, searchFor: (name:
   return {
     /** The id of the row to mark. */
     marked: isShown ? added.id : undefined,
-    showAdded: ({ id, name }: Named) => setAdded({ id, name, at: Date.now() }),
+    /** Once the form is closed: the router puts the list back to where it was when that opened. */
+    showAdded: ({ id, name }: Named) => {
+      const at = Date.now();
+      const stop = router.subscribe('onRendered', () => {
+        stop();
+        setAdded({ id, name, at });
+      });
+    },
   };
 }
