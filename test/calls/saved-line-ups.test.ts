@@ -36,6 +36,8 @@ test('a line-up that is saved twice is there once, and an undone deletion brings
   const best = lineUp('Our best');
   await calls.savedLineUps.save(best);
   await calls.savedLineUps.save(best);
+  for (const another of [{ name: 'Another' }, { parts: [{ ...best.parts[0]!, part: 'close' as const }] }])
+    expect(await refused(calls.savedLineUps.save({ ...best, ...another }))).toMatchObject({ code: 'CONFLICT' });
   const { schoolId, id, ...rest } = best;
   expect(await saved()).toEqual([{ id, ...rest }]);
   await calls.savedLineUps.remove({ schoolId, id });

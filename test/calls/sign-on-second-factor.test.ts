@@ -45,6 +45,15 @@ test('a recovery code works too', async () => {
   expect(await browser.calls.session.finishSignOn({ code: recoveryCodes[0] as string })).toMatchObject({ id: userId });
 });
 
+test('of two people who signed in at the provider in one browser, the code of the last one is asked for', async () => {
+  const [one, two] = [await personWithFactor(), await personWithFactor()];
+  const browser = newBrowser();
+  for (const { subject } of [one, two]) await signOn(browser, { subject });
+  const { session } = browser.calls;
+  await expect(session.finishSignOn({ code: one.nextCode })).rejects.toMatchObject({ code: 'WRONG_CODE' });
+  expect(await session.finishSignOn({ code: two.nextCode })).toMatchObject({ id: two.userId });
+});
+
 test('somebody who took long at the provider has ten minutes for the code, too', async () => {
   const { subject } = await personWithFactor();
   const browser = newBrowser();
