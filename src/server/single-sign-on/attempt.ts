@@ -40,7 +40,6 @@ export async function useAttempt({ requestHeaders, settings, database }: SignInC
     .deleteFrom('signOnAttempts')
     .where('stateHash', '=', storedHash(state))
     .where('browserHash', '=', storedHash(browser))
-    .where('userId', 'is', null)
     .returning(['returnTo', sql<boolean>`expires_at <= now()`.as('isLate')])
     .executeTakeFirst();
   return used && { browser, secrets: secretsOf(browser, state), ...used };
