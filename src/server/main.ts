@@ -1,12 +1,14 @@
 // The entry point: reads the settings, opens the database, starts the server, and closes everything on SIGTERM.
 import { Session } from 'node:inspector/promises';
 import { performance } from 'node:perf_hooks';
+import type { Database } from './database/database.ts';
 import { databaseRefusal } from './database/errors.ts';
 import { migrate } from './database/migrate.ts';
 import { reachDatabase, type Place } from './database/open-database.ts';
 import { firstPersonHint } from './people/first-person.ts';
 import { expectFreePort } from './port.ts';
 import { CannotStart, readSettings } from './settings.ts';
+import { applySecondFactorRule } from './sign-in/second-factor.ts';
 
 const RETRY_MS = 1000;
 /** By this time, everything that loads after the start has loaded. */
@@ -14,13 +16,13 @@ const SETTLED_MS = 5000;
 /** An event loop below this utilization counts as idle. */
 const MAX_IDLE_WORK = 0.01;
 
-/** Waits for PostgreSQL if it is away, so that nobody has to start the node again. */
-async function migrateAtStart(place: Place): Promise<string[]> {
+/** Does the start's work in the database. Waits for PostgreSQL if it is away, so that nobody has to start the node again. */
+async function onceItAnswers<Result>(place: Place, work: (patient: Database) => Promise<Result>): Promise<Result> {
   const patient = place.connect(true);
   try {
     for (let isReported = false; ; isReported = true) {
       try {
-        return await migrate(patient);
+        return await work(patient);
       } catch (error) {
         if (databaseRefusal(error)?.code !== 'SERVICE_UNAVAILABLE') throw error;
         if (!isReported) console.log('PostgreSQL does not answer. Trying again every second …');
@@ -76,13 +78,15 @@ async function main(): Promise<void> {
     // PostgreSQL starts in processes of its own, so this one loads the rest of the server meanwhile.
     const loading = Promise.all([import('./server.ts'), import('./demo/demo-world.ts')]);
     const [place, [{ startServer }, demoWorld]] = await Promise.all([reaching, loading]);
-    const migrations = await migrateAtStart(place);
-    if (migrations.length > 0) console.log(`Updated the database (${migrations.join(', ')}).`);
-    const database = place.connect();
-    if (demo && (await demoWorld.makeDemoWorldWhenEmpty(database, settings))) console.log('Created the demo world.');
-    const server = await startServer(settings, database, place.connect(true));
+    const signIns = await onceItAnswers(place, async (database) => {
+      const migrations = await migrate(database);
+      if (migrations.length > 0) console.log(`Updated the database (${migrations.join(', ')}).`);
+      if (demo && (await demoWorld.makeDemoWorldWhenEmpty(database, settings))) console.log('Created the demo world.');
+      await applySecondFactorRule(database, settings);
+      return demo ? demoWorld.demoWorldSignIns(database, settings) : firstPersonHint(database);
+    });
+    const server = await startServer(settings, place.connect(), place.connect(true));
     stopServer = server.stop;
-    const signIns = demo ? await demoWorld.demoWorldSignIns(database, settings) : await firstPersonHint(database);
     console.log(`\nCourtside is ready: ${server.address}\n${signIns === '' ? '' : `\n${signIns}`}`);
     collectGarbageWhenIdle();
   } catch (error) {

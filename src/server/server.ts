@@ -11,7 +11,6 @@ import { watchConnections } from './ending.ts';
 import { openListeners } from './events/listeners.ts';
 import { cannotListen } from './port.ts';
 import type { Settings } from './settings.ts';
-import { applySecondFactorRule } from './sign-in/second-factor.ts';
 import { startCleanup } from './cleanup.ts';
 import { openDeliveries } from './webhooks/deliveries.ts';
 import { openTargets } from './webhooks/targets.ts';
@@ -36,7 +35,6 @@ const openLog = (settings: Settings) =>
 export async function startServer(settings: Settings, database: Database, patient: Database) {
   const life = { stopping: false };
   const log = openLog(settings);
-  await applySecondFactorRule(database, settings);
   const listeners = openListeners(database, settings, log);
   const deliveries = openDeliveries({ database, log, targets: openTargets(settings) });
   listeners.watch('webhookDelivery', deliveries.wake);

@@ -1,7 +1,9 @@
 // While PostgreSQL is stopped, killed or frozen, the nodes stay up, report it quickly, and recover by themselves.
 import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPostgresDatabase } from '#server/database/database.ts';
 import { startPostgres, type Postgres } from '../../scripts/tools/postgres.ts';
 import { launch, type Product } from '../../scripts/tools/product.ts';
 import { call, patiently, ready, startNode, untilStatus, type Answer } from './nodes.ts';
@@ -69,6 +71,25 @@ test('a node that starts without a database waits for it', async () => {
   expect((await ready({ url })).status).toBe(200);
   waiting.child.kill();
   await waiting.ended;
+});
+
+test('a node that loses its connection in the middle of its start tries again', async () => {
+  const { owner, close } = openPostgresDatabase(postgres.url, { pool: 2, patient: true });
+  const starting = await owner.transaction().execute(async (tx) => {
+    await sql`lock table users in access exclusive mode`.execute(tx);
+    const launched = launch({ dataDir: '/nonexistent', settings: { DATABASE_URL: postgres.url } });
+    await eventually(async () => {
+      const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where wait_event_type = 'Lock' and query like '%from "users"%'`.execute(owner);
+      expect(rows).toHaveLength(1);
+    });
+    return launched;
+  });
+  await eventually(() => expect(starting.printed()).toContain('is ready: '));
+  expect(starting.printed()).toContain('Trying again every second');
+  starting.child.kill();
+  await starting.ended;
+  await close();
 });
 
 test('when a lock blocks every connection, all calls are refused within 4 seconds', async () => {
