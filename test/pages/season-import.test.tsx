@@ -158,7 +158,7 @@ test('the undo of an import says what it deletes and asks first', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Earlier imports' })));
   const undo = await heldUndo();
   expect(undone).toHaveLength(1);
-  await screen.findByText('Nothing has been imported yet.');
+  await screen.findByText('There are no imports.');
   await screen.findByText(/^Deleted .* You can restore the import for 30 days/);
   fireEvent.click(undo);
   await screen.findByText('Import restored successfully');

@@ -40,7 +40,7 @@ export function EarlierImports() {
           <Kept kept={undone.kept} />
         </output>
       )}
-      <Loaded what="earlier imports" of={{ imports }} skeleton={null} empty={<p>Nothing has been imported yet.</p>}>
+      <Loaded what="earlier imports" of={{ imports }} skeleton={null} empty={<p>There are no imports.</p>}>
         {({ imports: all }) => (
           <Box component="ul" className="entries" w="100%">
             {all.map(({ id, fileName, by, at, ballots }) => (
