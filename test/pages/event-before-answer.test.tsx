@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '#web/server/query-client.ts';
-import { addPerson, addSchool, callsAs, PASSWORD } from '../people.ts';
+import { addPerson, addSchool, addSession, callsAs, PASSWORD } from '../people.ts';
 import { press, type } from './admin-world.tsx';
 import { eventStreams } from './event-streams.ts';
 import { pageTests } from './open-page.tsx';
@@ -84,6 +84,19 @@ test('an access token disappears for the person who ends it', async () => {
   await press('End Season sheet');
   await press('End access token');
   await waitFor(() => expect(screen.queryByLabelText('Access token “Season sheet”')).toBeNull());
+});
+
+test.each([
+  ['one', /^End Unknown browser/, 'End this session', 'The session has ended.'],
+  ['all', 'End all other sessions', 'End other sessions', 'Other sessions have ended.'],
+])('a person who ends %s of their other sessions is told so', async (how, opener, action, told) => {
+  const { token, userId } = await addPerson(server().database);
+  await addSession(server().database, userId);
+  await openBehindNews('/settings', token, how === 'one' ? 'session/endOne' : 'session/endOthers');
+  fireEvent.click(await (how === 'one' ? screen.findByRole('button', { name: opener }) : screen.findByText(opener)));
+  fireEvent.change(await screen.findByLabelText(/^Your password/), { target: { value: PASSWORD } });
+  await press(action);
+  await screen.findByText(told);
 });
 
 test('a person who ends the calendar link isn’t shown it as the new one, which somebody else creates', async () => {

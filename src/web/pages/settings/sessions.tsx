@@ -10,6 +10,7 @@ import { api } from '#web/server/query-client.ts';
 import { useLoad } from '#web/server/use-load.ts';
 import { Section } from '#web/components/ui/section.tsx';
 
+const HELD_BACK = [api.session.mine.key()];
 const fieldTakesFocus = (form: HTMLElement | null): void => form?.querySelector('input')?.focus();
 
 export function Sessions() {
@@ -52,6 +53,7 @@ export function Sessions() {
                         action="End this session"
                         failed="Failed to end the session"
                         send={(currentPassword) => calls.session.endOne({ currentPassword, sessionId: id })}
+                        heldBack={HELD_BACK}
                         onDone={() => isEnded('The session has ended.')}
                       />
                     </Box>
@@ -70,6 +72,7 @@ export function Sessions() {
             action="End other sessions"
             failed="Failed to end the other sessions"
             send={(currentPassword) => calls.session.endOthers({ currentPassword })}
+            heldBack={HELD_BACK}
             onDone={() => isEnded('Other sessions have ended.')}
           />
         </Disclosure>
