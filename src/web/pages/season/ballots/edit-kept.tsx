@@ -43,7 +43,7 @@ function useKeptDraft<Sent>(
     isShownInPlace: () => true,
     // The next correction starts from this one, also before the ballots are fetched again.
     afterwards: (saved) =>
-      applyOptimistically<KeptBallot>([api.keptBallots.ofRound.key()], (now) => (now.id === saved.id ? saved : now)),
+      applyOptimistically<KeptBallot>([api.keptBallots.key()], (now) => (now.id === saved.id ? saved : now)),
     onDone: (saved) => {
       // Synchronous, because leaving asks about unsaved changes.
       flushSync(() => setState(startOf(saved)));
