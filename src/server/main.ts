@@ -16,7 +16,7 @@ const SETTLED_MS = 5000;
 /** An event loop below this utilization counts as idle. */
 const MAX_IDLE_WORK = 0.01;
 
-/** Does the start's work in the database. Waits for PostgreSQL if it is away, so that nobody has to start the node again. */
+/** Prepares the database at the start. Tries again while PostgreSQL is unavailable, so that nobody has to restart the node. */
 async function onceItAnswers<Result>(place: Place, work: (patient: Database) => Promise<Result>): Promise<Result> {
   const patient = place.connect(true);
   try {

@@ -100,7 +100,7 @@ test.each([
   },
 );
 
-test('a database with all files from before they were put in order again gets their names of today, and keeps all data', async () => {
+test('a database that has run all of the earlier files gets the names of today’s files and keeps its data', async () => {
   const [database] = await bareDatabases(1);
   if (!database) throw new Error('No database.');
   const names = migrationNames();

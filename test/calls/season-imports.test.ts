@@ -185,7 +185,7 @@ test('a file beyond the queue’s limit is refused for now, and nothing fails', 
   const file = smallFile(lineFor('R1', 1, 'open', 'Ann Example', 8));
   const upload = { name: file.name, bytes: await file.bytes(), facts: {} };
   const queue = { isFull: true };
-  // As many as there are places. The place of one that is read is taken again at once.
+  // Keeps every place taken: when one file has been read, another takes its place at once.
   const filled = Array.from({ length: 10 }, async (_, index) => {
     do await fileThreads.read(`person ${index}`, upload);
     while (queue.isFull);

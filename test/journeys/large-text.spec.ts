@@ -3,7 +3,7 @@ import { ask, schoolsOf, signInAs, untilLoaded } from './person.ts';
 import { expect, test, untouched } from './product.ts';
 import { expectToast, undoOf } from './toasts.ts';
 
-/** The words of headings of a table, or of a list of facts, that break within. */
+/** Words in table headers or fact labels that break across lines. */
 const brokenWords = (part: Element): string[] => {
   const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
   const broken: string[] = [];

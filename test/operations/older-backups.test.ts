@@ -89,7 +89,7 @@ test('comments in the oldest backups belong to the side of their round', async (
   expect(rows).toEqual(['d', 'p'].map((side) => ({ side, part: `${side} open`, comment: 'Well paced' })));
 });
 
-test('students in backups without former names get those that the history has, and deleted ones all of their names', async () => {
+test('a restore takes the former names of students from the history if the backup has none', async () => {
   const database = await kept(openTestDatabase());
   const { id: schoolId } = await addSchool(database, 'Renaming School');
   const students = database.owner.insertInto('students');

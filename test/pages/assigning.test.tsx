@@ -119,7 +119,7 @@ async function openRole(held: string) {
     between: (call) => (call === held ? promise : undefined),
   });
   const choice = await screen.findByLabelText('Role of Vic View');
-  /** Whether the browser does what else it does for Enter. */
+  /** Whether the browser handles Enter as usual. */
   const choose = (value: string): boolean => {
     fireEvent.change(choice, { target: { value } });
     return fireEvent.keyDown(choice, { key: 'Enter' });

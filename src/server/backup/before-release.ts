@@ -39,7 +39,7 @@ export async function bringUpToDate(tx: Tx, migrations: readonly string[]): Prom
   await sql.raw(formerNames).execute(tx);
 }
 
-// Names that are forgotten with a student, where the backup has none.
+// Fills in the names that are forgotten with a student, for backups that don't have them.
 const formerNames = `
   -- The history has a student's former names.
   update students s set former_names = named.names

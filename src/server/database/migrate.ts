@@ -17,7 +17,7 @@ const MIGRATIONS_TABLE =
 const BEFORE_RELEASE = ['0001-tables.sql', '007-rosters.sql', '014-deleted-records.sql'];
 export const isBeforeRelease = (ran: readonly string[]): boolean => ran.some((name) => BEFORE_RELEASE.includes(name));
 
-// The files up to the first made the same tables and functions as those of today do up to the second, which are in order of subject.
+// Until 30 November 2026 there were other files. Through the first of these, they made the same database as today's files through the second.
 const [LAST_BEFORE_ORDER, LAST_IN_ORDER] = ['051-needed-sheets.sql', '026-undone-additions.sql'];
 /** What has run, by the names of today's files. */
 export const byNamesOfToday = (ran: string[]): string[] =>

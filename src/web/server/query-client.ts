@@ -125,7 +125,7 @@ export const queryClient: QueryClient = new QueryClient({
       ended.add(mutation);
       undoing.get(mutation)?.(error);
       const refetched = queryClient.invalidateQueries({ predicate: (query) => !showsChange(query) });
-      // What failed can be sent again at once. So is what waits in a queue: a hidden page doesn't retry a refetch that fails.
+      // What failed can be sent again at once, and a queue goes on at once: a hidden page doesn't retry a refetch that fails.
       return error === null && !mutation.options.scope ? refetched : undefined;
     },
   }),

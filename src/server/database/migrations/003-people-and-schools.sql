@@ -137,7 +137,7 @@ create policy create_ on users_schools for insert to courtside_app with check ((
 create policy update_ on users_schools for update to courtside_app using ((select app_is_super_admin()));
 create policy delete_ on users_schools for delete to courtside_app using ((select app_is_super_admin()));
 
--- The schools that know a user, by what refers to the user.
+-- The schools with rows that refer to a user.
 create function schools_with_user(person uuid) returns setof uuid language plpgsql stable as $$
 begin
   return query execute (

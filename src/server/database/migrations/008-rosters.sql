@@ -107,8 +107,8 @@ create index tournaments_by_sheet on tournaments (sheet_id, sheet_edition);
 create trigger refuse_other_sheet before insert or update of sheet_id, sheet_edition on tournaments for each row
   when (new.sheet_id <> 'college-28') execute function refuse_other_sheet();
 
--- One rule for the three. Undoing an import changes nothing else of a record, so its version stays. So it does when another record is
--- deleted, at another trigger's depth, or restored, which empties the references to that one and gives them back.
+-- One rule for the three. Undoing an import changes nothing else of a record, so its version stays. It also stays when the deletion of another
+-- record empties the references to it, inside another trigger, and when a restore fills them again.
 do $$
 declare roster text;
 begin

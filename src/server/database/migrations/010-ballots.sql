@@ -66,7 +66,7 @@ create trigger refuse_other_margin before insert or update of tab_margin on kept
   when (new.tab_margin is not null) execute function refuse_other_margin();
 
 -- Scores by the keys of the ballot's sheet, or null where nothing was read. Their ranges are the sheet's: `add_up_scores` checks them.
--- Matched once and not for each score: of many ballots that are restored or imported, that takes longest.
+-- The whole text is matched once: matching each score takes longest when many ballots are restored or imported.
 create function are_scores(scores jsonb) returns boolean language sql immutable parallel safe strict
   return case when scores::text ~ '^\{"[a-zA-Z][a-zA-Z0-9]{0,39}": (null|\d{1,2}|100)(, "[a-zA-Z][a-zA-Z0-9]{0,39}": (null|\d{1,2}|100))*\}$'
     then (select count(*) from jsonb_object_keys(scores)) <= 60 else false end;
@@ -339,7 +339,7 @@ $$;
 create function has_two_own_sides(round rounds) returns boolean language sql stable as $$
   select round.shared_with is not null or exists (select from rounds r where r.shared_with = round.id)
 $$;
--- Those that come back with a deleted student, or with the ballots of an undone import, too: they would come back about the other side.
+-- Also swaps the comments in the copies of deleted students and of undone imports. Otherwise they would be restored to the other side.
 create function swap_comments_of(school uuid, ballots uuid[]) returns void language plpgsql as $$
 begin
   update ballot_scores set comments = swap_sides(comments) where ballot_id = any (ballots) and comments <> '{}';

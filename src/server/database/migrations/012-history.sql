@@ -63,7 +63,7 @@ end $$;
 create trigger refuse_rewriting before update or delete on changes for each row execute function refuse_rewriting_history();
 create trigger refuse_emptying before truncate on changes for each statement execute function refuse_rewriting_history();
 
--- A name that is forgotten is no change of its record.
+-- Removing a name that must be forgotten doesn't count as a change of the record.
 create function complete_change() returns trigger language plpgsql as $$
 begin
   if current_setting('app.forgetting', true) = 'yes' then
@@ -176,7 +176,7 @@ begin
             and current_setting(''app.restoring'', true) is distinct from ''yes'')' else '' end,
       recorded[2], recorded[3], recorded[4]);
     if recorded[2] in ('school', 'user', 'case') then
-      -- These are deleted with no other record. Before, when a person who deletes their own account has a name.
+      -- Nothing else deletes these. Recorded before the deletion, while a person who deletes their own account still has a name.
       execute format('create trigger record_end before delete on %I for each row execute function record_change(%L, %L, %L)',
         recorded[1], recorded[2], recorded[3], recorded[4]);
     else

@@ -205,10 +205,10 @@ begin
   end loop;
 end $$;
 
--- Restores a record. `outcome`: 'restored'; 'missing'; 'needs another', which was deleted later and is named by `needed`; or 'needs
--- school', which is deleted. Deleting a record and restoring it changes nothing: what was restored keeps its versions, and so does what
--- only lost its reference to the record and gets it back. A comment about a deleted student doesn't come back to the part of a ballot that
--- another student has been given meanwhile, who could read it. A name that somebody else has by now violates its unique index.
+-- Restores a record. `outcome`: 'restored'; 'missing'; 'needs another', which was deleted later and is named by `needed`; or
+-- 'needs school', which is deleted. Deleting a record and restoring it changes nothing: restored rows keep their versions, and so do rows
+-- that only lost their reference to the record and get it back. A comment about a deleted student isn't restored to a part that now belongs
+-- to another student, because that student could read it. A name that is taken by now violates its unique index.
 create function restore_rows(of_record uuid, out outcome text, out needed text)
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -11,8 +11,8 @@ begin
 end $$;
 revoke execute on function delete_undone(uuid, text, text) from public;
 
--- Whether nobody has changed a ballot since it was imported. Its version also counts what came with other records, such as a student's
--- comments.
+-- True if nobody has changed a ballot since it was imported. Its version can't tell, because it also changes when a restored student's comments
+-- come back.
 create function is_unchanged(ballot uuid) returns boolean language sql stable as $$
   select not exists (select from changes c where c.record_id = ballot and c.subject = 'keptBallot' and c.action = 'update')
 $$;

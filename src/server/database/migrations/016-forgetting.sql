@@ -14,7 +14,7 @@ begin
   perform set_config('app.forgetting', '', true);
   return null;
 end $$;
--- By its name it runs after `record_end`.
+-- Its name makes it run after `record_end`.
 create trigger take_names_away after delete on students referencing old table as gone
   for each statement execute function forget_deleted_students();
 
@@ -91,7 +91,7 @@ $$;
 
 -- The texts, each with: what the history and deleted records call its record; the length up to which it may grow; and whether it names
 -- something outside of the school, such as "Hope College", which is not about a student who is called "Hope" and nothing else. Of a value
--- with several texts, those at its top are searched: names of a sheet's rows must differ, and head columns of files.
+-- with several texts, those at its top are searched. The names of a sheet's rows aren't: they must differ, and are columns of files.
 create function typed_texts() returns table (of_table text, of_column text, subject text, most integer, is_outside boolean)
   language sql immutable as $$
   values ('access_requests', 'note', null, 500, false),

@@ -55,8 +55,8 @@ begin
   end loop;
 end $$;
 
--- Deleting a case locks the seasons that use it first, as other deletions do: otherwise it could wait for the deletion of a team that has
--- saved a line-up with one of its witnesses, while that waits for it.
+-- Deleting a case first locks the seasons that use it, as other deletions do. Otherwise it could deadlock with the deletion of a team that has
+-- saved a line-up with one of the case's witnesses.
 create function hold_seasons_with_case(of_case uuid) returns void language sql security definer set search_path = public, pg_temp as $$
   select from season_books where app_is_db_manager() and school_id in (
       select school_id from tournaments where case_id = of_case

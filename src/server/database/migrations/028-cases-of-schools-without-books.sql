@@ -1,5 +1,5 @@
--- Deleting or restoring a case waited for no other change of a school that uses the case but has no season book: there was no row to lock. So
--- it could deadlock with the deletion of a team. Like all other calls, both now lock the season's name first.
+-- A school without a season book has no row to lock, so deleting or restoring a case that it uses could deadlock with the deletion of a team.
+-- Like all other calls, both now lock the season's name first.
 create or replace function hold_seasons_with_case(of_case uuid) returns void language sql security definer set search_path = public, pg_temp as $$
   select lock_list('season', school_id), hold_season_book(school_id) from (
       select school_id from tournaments where case_id = of_case

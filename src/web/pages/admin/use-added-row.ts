@@ -31,7 +31,7 @@ export function useAddedRow(list: Rows<Named>, search: string, searchFor: (name:
   return {
     /** The id of the row to mark. */
     marked: isShown ? added.id : undefined,
-    /** Once the form is closed: the router puts the list back to where it was when that opened. */
+    /** Waits until the form is closed, because the router then restores the list's earlier scroll position. */
     showAdded: ({ id, name }: Named) => {
       const at = Date.now();
       const stop = router.subscribe('onRendered', () => {

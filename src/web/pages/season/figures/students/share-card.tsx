@@ -35,7 +35,7 @@ export function ShareCard({ student, season, onClose }: ShareCardProps) {
             <Links
               student={student}
               season={season}
-              // The newest last: no other moves under the pointer.
+              // Newest last, so that no other link moves under the pointer.
               links={loaded.links.filter(({ studentId }) => studentId === student.id).toReversed()}
             />
           ) : (
